@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import {
   DefaultArtifactClient,
@@ -71,12 +72,16 @@ async function uploadFile({ content, fileName, ...request }: RequestOf<'upload f
   );
 }
 
-async function read({ ids, file }: RequestOf<'read'>): Promise<ArtifactAnswer> {
+async function read({ ids, file, downloadMs }: RequestOf<'read'>): Promise<ArtifactAnswer> {
   return inTemporaryFolder(async (folder) => {
+    const late = setTimeout(downloadMs, { failure: 'the download took too long' });
     const contents = ids.map(async (id) => {
       const path = join(folder, String(id));
-      await client.downloadArtifact(id, { path });
-      return { id, content: await readFile(join(path, file)).catch(() => undefined) };
+      const download = client
+        .downloadArtifact(id, { path })
+        .then(async () => ({ content: await readFile(join(path, file)).catch(() => undefined) }))
+        .catch((error: unknown) => ({ failure: reasonOf(error) }));
+      return { id, ...(await Promise.race([download, late])) };
     });
     return Promise.all(contents);
   });

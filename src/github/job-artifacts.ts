@@ -32,6 +32,8 @@ export const artifactRequest = z.discriminatedUnion('operation', [
     /** Name of the file that is read from each artifact. */
     file: z.string(),
     ids: z.array(z.int()).readonly(),
+    /** Time limit of each download, in ms: one that hangs does not hold up the others. */
+    downloadMs: z.number(),
   }),
 ]);
 export type ArtifactRequest = z.infer<typeof artifactRequest>;
@@ -48,8 +50,15 @@ export const listed = z.array(
     createdAt: z.string().optional(),
   }),
 );
-/** Artifacts without the file have no content. */
-export const filesRead = z.array(z.object({ id: z.int(), content: z.instanceof(Uint8Array).optional() }));
+export const filesRead = z.array(
+  z.object({
+    id: z.int(),
+    /** Artifacts without the file have no content. */
+    content: z.instanceof(Uint8Array).optional(),
+    /** Why this artifact could not be downloaded. */
+    failure: z.string().optional(),
+  }),
+);
 /** Why an operation failed. */
 const artifactFailure = z.object({ failure: z.string() });
 
@@ -117,7 +126,7 @@ export function openJobArtifacts({ script, env, cancel }: JobArtifactOptions) {
       inTurn({ operation: 'upload file', ...request }, uploaded, limitMs),
     /** The artifacts of all attempts of the run. */
     list: (limitMs: number) => inTurn({ operation: 'list' }, listed, limitMs),
-    /** Reads a file of each artifact. The caller checks their number and sizes before. */
+    /** Reads a file of each artifact, or says why it cannot. The caller checks their number and sizes before. */
     read: (request: RequestOf<'read'>, limitMs: number) =>
       inTurn({ operation: 'read', ...request }, filesRead, limitMs),
     [Symbol.asyncDispose]: stop,

@@ -110,16 +110,21 @@ const retentionDays = 30;
 const maxBytes = 2 * 1024 * 1024;
 /** Time limit of an operation, in ms. */
 const limitMs = 30_000;
+/** Time limit of each download, in ms: GitHub's package repeats one that fails. */
+const downloadMs = 20_000;
 const tooLarge = `is larger than ${maxArchiveBytes / 1024 ** 2} MiB`;
+
+type FileRead = Awaited<ReturnType<JobArtifacts['read']>>[number];
 
 export type ResultsStore = ReturnType<typeof openResultsStore>;
 
 /** Stores the results of the jobs of this workflow run as artifacts. Operations throw the reason that GitHub's package gives. */
 export function openResultsStore(artifacts: JobArtifacts, facts: Redacted<RunFacts>, redact: Redact) {
   const known = new Map<number, SharedResults>();
-  const read = (artifact: ResultsArtifact, file: { content?: Uint8Array | undefined } | undefined) => {
+  const read = (artifact: ResultsArtifact, file: FileRead | undefined) => {
     try {
       if (file === undefined) throw new UnreadableResults(artifact.refused ?? tooLarge);
+      if (file.failure !== undefined) throw new UnreadableResults(`cannot be downloaded (${file.failure})`);
       return resultsIn(file.content, artifact, facts.job.runId);
     } catch (error) {
       if (!(error instanceof UnreadableResults)) throw error;
@@ -144,14 +149,17 @@ export function openResultsStore(artifacts: JobArtifacts, facts: Redacted<RunFac
       const ids = unknown
         .filter(({ refused, size }) => refused === undefined && size <= maxArchiveBytes)
         .map(({ id }) => id);
-      const files = ids.length === 0 ? [] : await artifacts.read({ file: resultsFileName, ids }, limitMs);
-      for (const artifact of unknown) {
+      const request = { file: resultsFileName, ids, downloadMs };
+      const files = ids.length === 0 ? [] : await artifacts.read(request, limitMs);
+      return newest.map((artifact) => {
         const { id, gate, createdAt = '' } = artifact;
         const file = files.find((each) => each.id === id);
-        const results = redactDeep(read(artifact, file), redact);
-        known.set(id, { id, gate, createdAt: Date.parse(createdAt) || Date.now(), results });
-      }
-      return newest.flatMap(({ id }) => known.get(id) ?? []);
+        const results = known.get(id)?.results ?? redactDeep(read(artifact, file), redact);
+        const shared = { id, gate, createdAt: Date.parse(createdAt) || Date.now(), results };
+        // What failed for the moment is tried again.
+        if (file?.failure === undefined) known.set(id, shared);
+        return shared;
+      });
     },
   };
 }

@@ -91,10 +91,7 @@ export async function writeSharedComment(
 /** The list may lag behind an upload, and does not know of an artifact that was uploaded later. */
 function withThisJob(listed: readonly SharedResults[], own: SharedResults): readonly SharedResults[] {
   if (!listed.some(({ id }) => id === own.id)) return [...listed, own];
-  const links = artifactsIn(own.results);
-  return listed.map((each) =>
-    each.id === own.id ? { ...each, results: { ...each.results, ...links } } : each,
-  );
+  return listed.map((each) => (each.id === own.id ? { ...each, results: own.results } : each));
 }
 
 /**

@@ -38,17 +38,20 @@ export function composeCheck(
   // The check run is completed with this output: nothing is waited for.
   const ended = { ...run, runConclusion: runConclusion ?? 'success' };
   const overview = overviewOf([known, ...others], known.job, ended);
-  const headingOf = (run: RunResults) => `### ${plainLine(run.title)}: ${formatHeadline(run)}`;
+  const titleOf = ({ title }: RunResults) => plainLine(title);
+  const headingOf = (run: RunResults, title: string) => `### ${title}: ${formatHeadline(run)}`;
   const missing = plain(cut(overview.missing, maxReasonCharacters));
   const left = maxPartBytes - bytes(missing);
-  const shown = shownOnce(results, ({ title }) => plainLine(title));
-  const summary = runsWithHeadings(results, left, headingOf, (run, heading, maxBytes) =>
-    summaryOf({ ...shown, run, brief: false }, heading, maxBytes),
-  );
+  const shown = shownOnce(results, titleOf);
+  const summary = runsWithHeadings(results, left, {
+    titleOf,
+    headingOf,
+    write: (run, heading, maxBytes) => summaryOf({ ...shown, run, brief: false }, heading, maxBytes),
+  });
   return {
     title: overview.headline,
     summary: joinFilled([missing, summary], '\n\n'),
-    text: runsWithHeadings(results, maxPartBytes, headingOf, textOf),
+    text: runsWithHeadings(results, maxPartBytes, { titleOf, headingOf, write: textOf }),
     conclusion: conclusionOf(overview),
     annotations: annotationsOf(results),
   };

@@ -18,11 +18,13 @@ export function composeSummary(
   results: readonly Redacted<RunResults>[],
   maxBytes: number = maxSummaryBytes,
 ): string {
-  const headingOf = ({ title }: RunResults) => `## ${plainLine(title)}\n\n`;
-  const shown = shownOnce(results, ({ title }) => plainLine(title));
-  return runsWithHeadings(results, maxBytes, headingOf, (run, title, maxSize) =>
-    runSummary({ ...shown, run, brief: false }, title, maxSize),
-  );
+  const titleOf = ({ title }: RunResults) => plainLine(title);
+  const shown = shownOnce(results, titleOf);
+  return runsWithHeadings(results, maxBytes, {
+    titleOf,
+    headingOf: (_, title) => `## ${title}\n\n`,
+    write: (run, heading, maxSize) => runSummary({ ...shown, run, brief: false }, heading, maxSize),
+  });
 }
 
 function runSummary(options: SectionOptions, title: string, maxBytes: number): string {

@@ -62,7 +62,7 @@ describe('the artifacts of a job', () => {
     ]);
     expect(list[1]?.size).toBeGreaterThan(large.length);
 
-    const read = (file: string) => artifacts.read({ file, ids: [other, 1001] }, limitMs);
+    const read = (file: string) => artifacts.read({ file, ids: [other, 1001], downloadMs: limitMs }, limitMs);
     const results = (await read('results.json')).map(({ id, content }) => [
       id,
       String(Buffer.from(content ?? '')),
@@ -127,12 +127,26 @@ describe('the artifacts of a job', () => {
     for (const secret of [runtimeToken, signature]) expect(failure).not.toContain(secret);
   });
 
-  it('cannot be read if they do not exist; the next operation is not affected', async () => {
+  it('cannot be read if they do not exist, which does not keep the others from being read', async () => {
     await using server = await startArtifactServer();
+    const id = server.addArtifact('gate', { 'results.json': strToU8('{}') });
     const artifacts = artifactsOf(server);
-    const read = artifacts.read({ file: 'results.json', ids: [5] }, limitMs);
-    await expect(read).rejects.toThrow('No artifacts found');
-    expect(await artifacts.list(limitMs)).toEqual([]);
+    expect(
+      await artifacts.read({ file: 'results.json', ids: [5, id], downloadMs: limitMs }, limitMs),
+    ).toEqual([
+      { id: 5, failure: expect.stringContaining('No artifacts found') },
+      { id, content: strToU8('{}') },
+    ]);
+    expect(await artifacts.list(limitMs)).toHaveLength(1);
+  });
+
+  it('are not waited for if their download hangs', async () => {
+    await using server = await startArtifactServer({ interceptBlob: () => true });
+    const id = server.addArtifact('gate', { 'results.json': strToU8('{}') });
+    const request = { file: 'results.json', ids: [id], downloadMs: 100 };
+    expect(await artifactsOf(server).read(request, limitMs)).toEqual([
+      { id, failure: 'the download took too long' },
+    ]);
   });
 
   it('are no longer waited for once the job is cancelled', async () => {

@@ -81,6 +81,24 @@ describe('jobs of a matrix', () => {
     });
   });
 
+  it('get an error in place of an artifact that cannot be downloaded, until it can', async () => {
+    let isRefused = true;
+    await using server = await startArtifactServer({
+      intercept(method, response) {
+        if (!isRefused || method !== 'GetSignedArtifactURL') return false;
+        sendJson(response, 403, { msg: 'not now' });
+        return true;
+      },
+    });
+    const results = ofJob('chromium');
+    await resultsStoreOf(server, results).upload(results);
+    const resultsStore = resultsStoreOf(server, factsOf());
+    const reasons = async () => (await resultsStore.list()).map((each) => each.results.reason);
+    expect(await reasons()).toEqual([expect.stringMatching(/ cannot be downloaded \(.*\(403\).*\)\.$/)]);
+    isRefused = false;
+    expect(await reasons()).toEqual([results.reason]);
+  });
+
   it('get an error in place of those that are too many to be read', async () => {
     await using server = await startArtifactServer();
     const broken = { 'results.json': strToU8('{') };

@@ -5,6 +5,7 @@ import { isNewerRun, readCommentMarker } from '../../report/comment/hidden-lines
 import { formatHeadline } from '../../report/headline.ts';
 import { Budget } from '../../report/markdown/fitting.ts';
 import { plainLine } from '../../report/markdown/markdown.ts';
+import { listTitles } from '../../report/markdown/shown-once.ts';
 import { overviewOf, type RunEnd, statusWithoutResults } from '../../report/overview.ts';
 import { composeSummary } from '../../report/summary.ts';
 import { notGreen, resultsOf } from '../../results/cases.ts';
@@ -51,8 +52,8 @@ const maxUnprovenBytes = 100_000;
 
 /**
  * Publishes the results of all gates of a workflow run: outputs, job summary, and for each gate comment and check run.
- * @returns what keeps the gates from being green besides the end of the run: a line for each job that is not green, and for
- *   each gate with missing jobs.
+ * @returns what keeps the gates from being green besides the end of the run: each reason of jobs that are not green, with the
+ *   jobs that have it, and a line for each gate with missing jobs.
  */
 export async function publishGates(
   found: readonly GateResults[],
@@ -103,7 +104,9 @@ function describeGate({ first, headline, missing }: Gate): string {
 
 function problemsOf(gate: Gate): string[] {
   const bad = gate.jobs.filter(({ green }) => !green);
-  const lines = bad.map(({ title, reason }) => `${oneLine(title)}: ${reason}`);
+  const lines = [...Map.groupBy(bad, ({ reason }) => reason)].map(
+    ([reason, some]) => `${listTitles(some.map(({ title }) => oneLine(title)))}: ${reason}`,
+  );
   return gate.missing === '' ? lines : [...lines, describeGate(gate)];
 }
 

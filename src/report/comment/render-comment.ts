@@ -114,10 +114,11 @@ function tableAndSections(content: CommentContent, total: number, comparison: Co
   const shown = { ...comparison, ...shownOnce(sorted, titleOf, comparison.noteOf) };
   const see = 'the job summary and the results file';
   const withNews = sorted.filter((job) => hasNews(job, shown));
-  const sections = runSections(withNews, budget.left, see, (job, maxSize) => {
-    const heading = withDetails(`#### ${statusTexts[job.status].sign} ${titleOf(job)}`, [formatCounts(job)]);
-    const { warnings: _, ...rest } = job;
-    return jobSection(rest, heading, shown, maxSize);
+  const sections = runSections(withNews, budget.left, see, {
+    titleOf,
+    headingOf: (job, jobTitle) =>
+      withDetails(`#### ${statusTexts[job.status].sign} ${jobTitle}`, [formatCounts(job)]),
+    write: ({ warnings: _, ...job }, heading, maxSize) => jobSection(job, heading, shown, maxSize),
   });
   return joinFilled([...table, sections, ...warnings, ...end], '\n\n');
 }

@@ -77,7 +77,7 @@ export function writeFairly<Item>(
   size: number,
   write: (item: Item, maxSize: number) => string,
   minSize = 3500,
-): Fitting {
+): { readonly texts: readonly string[]; readonly left: readonly Item[] } {
   // Many items at full size would take long to write, and little of it would be used.
   const firstSize = Math.min(size, Math.max(100_000, (4 * size) / items.length));
   let left = size;
@@ -99,6 +99,9 @@ export function writeFairly<Item>(
     left -= bytes(final) + 2;
     written[index] = final;
   }
-  const texts = written.filter((text) => text !== '');
-  return { texts, left: items.length - texts.length };
+  const isWritten = (_: unknown, index: number) => written[index] !== '';
+  return {
+    texts: written.filter(isWritten),
+    left: items.filter((item, index) => !isWritten(item, index)),
+  };
 }

@@ -24,6 +24,7 @@ import {
   sourceLink,
 } from './markdown.ts';
 import { generatedSections, survivorSections } from './mode-sections.ts';
+import { listTitles } from './shown-once.ts';
 
 /** What the comment, the summary and the check run say about a run. */
 
@@ -207,28 +208,48 @@ export function footer(facts: RunFacts & Partial<Pick<RunResults, 'reportUrl'>>)
   return line === '' ? '' : `<sub>${line}</sub>`;
 }
 
-/** One run without a heading of its own, or several with a heading each. Headings are finished Markdown. */
+/** How several runs are shown below each other. */
+export interface RunSections {
+  /** Finished Markdown. */
+  readonly titleOf: (run: RunResults) => string;
+  /** Finished Markdown. @param title of the run, or of all runs that the section is about. */
+  readonly headingOf: (run: RunResults, title: string) => string;
+  readonly write: (run: RunResults, heading: string, maxSize: number) => string;
+}
+
+/** One run without a heading of its own, or several with a heading each. */
 export function runsWithHeadings(
   runs: readonly RunResults[],
   maxBytes: number,
-  headingOf: (run: RunResults) => string,
-  write: (run: RunResults, heading: string, maxSize: number) => string,
+  sections: RunSections,
 ): string {
   const [only] = runs;
-  if (only !== undefined && runs.length === 1) return write(only, '', maxBytes);
-  return runSections(runs, maxBytes, 'the results files', (run, maxSize) =>
-    write(run, headingOf(run), maxSize),
-  );
+  if (only !== undefined && runs.length === 1) return sections.write(only, '', maxBytes);
+  return runSections(runs, maxBytes, 'the results files', sections);
 }
 
-/** Several runs, with a fair share of the space for each. Those that do not fit are counted. @param see where they are found. */
+/**
+ * Several runs, with a fair share of the space for each section. Runs that could not start for one reason have one in common.
+ * Those that do not fit are counted. @param see where they are found.
+ */
 export function runSections(
   runs: readonly RunResults[],
   maxBytes: number,
   see: string,
-  write: (run: RunResults, maxSize: number) => string,
+  { titleOf, headingOf, write }: RunSections,
 ): string {
-  const { texts, left } = writeFairly(runs, maxBytes - spareBytes, write);
-  const rest = left === 0 ? '' : `_${formatCount(left, 'more job')}: see ${see}._`;
+  const groups = [...Map.groupBy(runs, contentOf).values()];
+  const { texts, left } = writeFairly(groups, maxBytes - spareBytes, (group, maxSize) => {
+    const [first] = group;
+    return first === undefined ? '' : write(first, headingOf(first, listTitles(group.map(titleOf))), maxSize);
+  });
+  const rest = left.length === 0 ? '' : `_${formatCount(left.flat().length, 'more job')}: see ${see}._`;
   return joinFilled([...texts, rest], '\n\n');
+}
+
+/** What a run without results says: equal for runs that say the same. A run with results is only equal to itself. */
+function contentOf(run: RunResults): unknown {
+  const { status, reason, problems, appFailure, warnings, results, mutation, generated } = run;
+  if (results.length > 0 || mutation !== undefined || generated !== undefined) return run;
+  return JSON.stringify([status, reason, problems, appFailure, warnings]);
 }

@@ -8,7 +8,7 @@ import type { SectionOptions } from './failure.ts';
 /** Named jobs; a matrix may have hundreds. */
 const maxTitles = 10;
 
-/** `a, b and 3 more`. @param titles finished Markdown. */
+/** `a, b and 3 more`. @param titles as they are shown: in Markdown, finished Markdown. */
 export function listTitles(titles: readonly string[]): string {
   return `${titles.slice(0, maxTitles).join(', ')}${andMore(titles.length - maxTitles)}`;
 }

@@ -375,13 +375,13 @@ describe('the last job of the workflow that tests', () => {
     expect(github.checkRuns).toMatchObject([{ conclusion: 'failure' }]);
   });
 
-  it('is red if a job is not green, and names it', async () => {
+  it('is red if jobs are not green, and names them with each reason', async () => {
     await using github = await startGitHub();
-    const failed = results('b', { reason: '1 of 1 failed.', results: [failedCaseOf()] });
-    const { error, host } = await publishLast(github, [results('a'), failed], succeeded);
+    const failed = (name: string) => results(name, { reason: '1 of 1 failed.', results: [failedCaseOf()] });
+    const { error, host } = await publishLast(github, [results('a'), failed('b'), failed('c')], succeeded);
     expect(error).toBeUndefined();
-    expect(host.lines).toContain('failed: CI / browser (b): 1 of 1 failed.');
-    expect(host.outputs).toMatchObject({ status: 'failed', total: '2' });
+    expect(host.lines).toContain('failed: CI / browser (b), CI / browser (c): 1 of 1 failed.');
+    expect(host.outputs).toMatchObject({ status: 'failed', total: '3' });
   });
 
   it.each([

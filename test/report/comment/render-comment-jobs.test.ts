@@ -232,6 +232,26 @@ describe('a comment about several jobs', () => {
     );
   });
 
+  it('shows the reason for which several jobs could not run once, and names the jobs', () => {
+    const refused = (browser: string, reason = 'a.yaml:3: Unknown action CLIK.') => ({
+      ...legOf(browser),
+      ...resultsOf({ ...overridesOf(browser, []), status: 'error', green: false, reason }),
+    });
+    const { lines, text } = render([
+      refused('chromium'),
+      refused('firefox'),
+      refused('mobile', 'The app does not start.'),
+      red,
+    ]);
+    expect(lines.filter((line) => line.startsWith('#### '))).toEqual([
+      '#### ❌ browser \\(safari\\) (1 failed, 1 passed of 2)',
+      '#### ⚠️ browser \\(chromium\\), browser \\(firefox\\)',
+      '#### ⚠️ browser \\(mobile\\)',
+    ]);
+    expect(text.match(/Unknown action/g)).toHaveLength(1);
+    expect(text.match(/could not run/g)).toHaveLength(3);
+  });
+
   it('has the warnings of all jobs once, below their sections, and names the jobs unless all have it', () => {
     const shared = 'No test case has the tag "smok".';
     const ofAll = 'A file is ignored.';

@@ -116,7 +116,7 @@ it('a fair share is no more than wanted, and the rest is divided equally', () =>
   expect(sizes([10, 100, 300], 406)).toEqual([10, 100, 290]);
   expect(sizes([300, 10, 100], 206)).toEqual([95, 10, 95]);
   expect(sizes([5, 5], 100)).toEqual([5, 5]);
-  expect(writeFairly([50, 50], -10, fill)).toEqual({ texts: [], left: 2 });
+  expect(writeFairly([50, 50], -10, fill)).toEqual({ texts: [], left: [50, 50] });
 });
 
 it('what is written fairly fits, and each text is complete, long enough, or left out and counted', () => {
@@ -128,7 +128,7 @@ it('what is written fairly fits, and each text is complete, long enough, or left
         fill(item.want, maxSize).replaceAll('x', item.letter);
       const { texts, left } = writeFairly(items, size, write, 20);
       expect(texts.join('\n\n').length).toBeLessThanOrEqual(size);
-      expect(texts.length + left).toBe(items.length);
+      expect(texts.length + left.length).toBe(items.length);
       // The first ones stay, in their order.
       for (const [index, text] of texts.entries()) {
         const { want = 0, letter } = items[index] ?? {};
