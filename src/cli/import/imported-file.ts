@@ -18,6 +18,8 @@ export interface Step {
   readonly comments: readonly string[];
   /** What it was made of. */
   readonly from: Statement;
+  /** Whether it only reads or checks the page, or gets ready for a later step. */
+  readonly isPassive?: boolean;
 }
 
 /** A case of a file that is imported. Comments after the last step stand at the end. */

@@ -48,6 +48,8 @@ const withoutTarget = (css: string, text: string) =>
   inPage(
     `for (const element of [...document.querySelectorAll("${css}")].filter((each) => new RegExp("${text}", "").test(each.textContent)).filter((each, _, all) => !all.some((other) => other !== each && each.contains(other))).slice(0, 1).map((each) => each.closest('button, a, label') ?? each)) element.removeAttribute("target");`,
   );
+const onlyOfH1 =
+  '(([one, ...others]) => { if (others.length > 0) throw new Error(\'Several elements\'); return one; })([...document.querySelectorAll("h1")].map((each) => each.innerText))';
 const hasFields = (fields: string) =>
   `Object.entries(${fields}).every(([name, each]) => JSON.stringify(value?.[name]) === JSON.stringify(each))`;
 const untilSeen = (css: string) =>
@@ -147,13 +149,45 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
       await expect(page).not.toHaveURL((url) => url.pathname === '/b', { timeout: 1000 });
       const { pathname } = new URL(page.url());
       expect(pathname).toBe('/c'); expect(new URL(page.url()).searchParams.get('d')).toContain('e');
+      const { host, hash } = new URL(page.url());
+      expect(host).toBe('g'); expect(hash).toBe('#h');
+      await page.waitForFunction(() => ready); expect(hash).toBe('#h');
       await b.click(); expect(pathname).toBe('/f');`),
     `WAIT_FOR | ${JSON.stringify({ type: 'code', code: "return Boolean(await ((url) => url.searchParams.get('a') === '1')(new URL(location.href)));" })}`,
     `WAIT_FOR | ${JSON.stringify({ type: 'code', code: "return !(await ((url) => url.pathname === '/b')(new URL(location.href)));" })}`,
     `WAIT_FOR | ${untilValue('new URL(location.href).pathname', 'value === "/c"')}`,
     `WAIT_FOR | ${untilValue('new URL(location.href).searchParams.get("d")', 'value.includes("e")')}`,
+    `WAIT_FOR | ${untilValue('new URL(location.href).host', 'value === "g"')}`,
+    `WAIT_FOR | ${untilValue('new URL(location.href).hash', 'value === "#h"')}`,
+    `WAIT_FOR | ${JSON.stringify({ type: 'code', code: 'return Boolean(await (() => ready)());' })}`,
     'CSS b | CLICK',
-    '6: the value was read before another step',
+    '8: the value was read before another step',
+    '9: the value was read before another step',
+  ],
+  'elements and texts of a list that was read': [
+    inTest(`const rows = await page.locator('tr').all(); await rows[1].click();
+      const texts = await page.locator('li').allTextContents();
+      expect([...texts].sort()).toEqual(texts);
+      expect(Number(texts[0])).toBeCloseTo(0.1 + 0.2); expect(Number(texts[1])).not.toBeCloseTo(1, 0);`),
+    'CSS tr | NTH 1 | CLICK',
+    `JAVASCRIPT | ${inPage(
+      [
+        'const value = [...document.querySelectorAll("li")].map((each) => each.textContent);',
+        "if (((value, other) => !(JSON.stringify(value) === JSON.stringify(other)))(value.slice().sort(), value)) throw new Error('The value fails toEqual: ' + JSON.stringify(value.slice().sort()));",
+        "if (((value) => typeof value !== 'number' || !(Math.abs(value - 0.30000000000000004) < 10 ** -2 / 2))(Number(value[\"0\"]))) throw new Error('The value fails toBeCloseTo: ' + JSON.stringify(value));",
+        "if (((value) => typeof value !== 'number' || Math.abs(value - 1) < 10 ** -0 / 2)(Number(value[\"1\"]))) throw new Error('The value fails not.toBeCloseTo: ' + JSON.stringify(value));",
+      ].join('\n'),
+    )}`,
+  ],
+  'several assertions of a text that was read': [
+    inTest(`const text = await page.locator('h1').innerText();
+      expect(text.length).toBeLessThan(9); expect(text).toContain('a');
+      await b.click(); expect(text).toContain('b');`),
+    'CSS html:has(h1) | VISIBLE',
+    `JAVASCRIPT | ${inPage(`const value = ${onlyOfH1};\nif (((value) => typeof value !== 'number' || !(value < 9))(value.length)) throw new Error('The value fails toBeLessThan: ' + JSON.stringify(value.length));`)}`,
+    'CSS h1 | TO_CONTAIN_TEXT | "a"',
+    'CSS b | CLICK',
+    '4: the value was read before another step',
   ],
   'elements with another one that has a whole name or text': [
     inTest(`await expect(page.locator('tr', { has: page.getByText('A "b"', { exact: true }) })).toBeVisible();
@@ -195,11 +229,11 @@ const playwright: Readonly<Record<string, readonly [code: string, ...steps: stri
     '3: the response came before another step',
   ],
   'a response of which a part has no equivalent': [
-    inTest(`const response = await page.goto('/a'); expect(response.status()).toBeCloseTo(404);
+    inTest(`const response = await page.goto('/a'); expect(response.status()).toBeInstanceOf(404);
       expect(response.status()).toBe(404);`),
     'GO_TO | "/a"',
     `JAVASCRIPT | ${checkedRequest('/a', '', fails('!(value === 404)', '.status', 'toBe'))}`,
-    '2: toBeCloseTo has no equivalent',
+    '2: toBeInstanceOf has no equivalent',
   ],
   'code for all elements': [
     inTest(`const texts = await b.evaluateAll((all, end) => all.map((each) => each.textContent + end), '!');

@@ -21,7 +21,7 @@ import {
   type Value,
 } from '../javascript/value.ts';
 import { codeOfPlain, propertyCode } from '../steps/code-in-page.ts';
-import { expectNone, failsWithout, withCounts } from '../steps/expectations.ts';
+import { expectNone, failsWithout, withComputed } from '../steps/expectations.ts';
 import { eachOf, presenceOf } from '../steps/locators.ts';
 import { expectScript, scriptCall, scriptMember, scriptWith, valueTest } from '../steps/script-values.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
@@ -391,7 +391,7 @@ export class Cypress extends Framework {
     else if (isNegated ? name === 'exist' : name === 'have.length' && args[0] === 0)
       expectNone(this.writer, of);
     else if (name === 'exist') expectExists(this.writer, of);
-    else expectOfElements(this.writer, of, { ...chained, args: withCounts(this, args) });
+    else expectOfElements(this.writer, of, { ...chained, args: withComputed(this, args) });
     const isOfAttribute = name === 'have.attr' && args.length === 1;
     return isOfAttribute ? this.#reading(of, 'attr', args) : of;
   }
@@ -412,7 +412,7 @@ export class Cypress extends Framework {
       return of;
     }
     if (this.writer.hasActedSince(of.after)) throw new NotImported('the value was read before another step');
-    this.writer.waitUntil(`const value = ${of.code};\nreturn Boolean(${valueTest(expected)});`);
+    this.writer.assertCode(`const value = ${of.code};\nreturn Boolean(${valueTest(expected)});`);
     if (of.isDirect === true) this.begin = this.writer.last;
     return { ...of, isCall: false, after: this.writer.last };
   }

@@ -77,7 +77,7 @@ export function expectOfReading(on: Framework, of: Of<'reading'>, chained: Requi
   const [before, after, within] = part;
   if (matcher === 'toMatch' && is(expected, 'pattern')) {
     const matches = `${codeOfPattern(expected)}.test(location.${of.method})`;
-    return on.writer.waitUntil(`return ${isNegated ? '!' : ''}${matches};`);
+    return on.writer.assertCode(`return ${isNegated ? '!' : ''}${matches};`);
   }
   expectUrl(patternOf(isPart ? before + within : before, expected, isPart ? '' : after));
 }

@@ -31,6 +31,9 @@ import {
   type Value,
 } from './value.ts';
 
+/** Methods that read a text, or those of several elements. */
+const readsText = /^(?:all\w+|textContent|innerText|inputValue|getAttribute)$/;
+
 /** Functions that make a number of a text. */
 const numberFunctions = /^(?:Number|(?:Number\.)?parse(?:Int|Float))$/;
 
@@ -340,7 +343,8 @@ export class Expressions {
       if (/^\d+$/.test(name)) return of[Number(name)];
     }
     if (is(of, 'reading') && of.items !== undefined) return this.member(of.items, name);
-    if (is(of, 'reading') && /^all\w+$/.test(of.method) && /^(?:length|\d+)$/.test(name))
+    const isOfText = is(of, 'reading') && readsText.test(of.method) && /^(?:length|\d+)$/.test(name);
+    if (isOfText || (is(of, 'reading') && of.method === 'all' && name === 'length'))
       return scriptMember(this.#interpreter.framework.scriptOf(of), name);
     if (is(of, 'collection') && name === 'size') return of.entries.size;
     const found = isTagged(of) ? this.#interpreter.framework.member(of, name) : undefined;

@@ -52,6 +52,8 @@ export class Playwright extends Framework {
     if (of.kind === 'expectation' && name === 'not') return { ...of, isNegated: !of.isNegated };
     if (of.kind === 'elements' && of.line === 'page')
       return { kind: 'global', name: name === 'request' ? 'page.request' : name, page: of.page };
+    if (of.kind === 'reading' && of.method === 'all' && is(of.of, 'elements') && /^\d+$/.test(name))
+      return narrowed(of.of, 'nth', [Number(name)]);
     if (of.kind === 'script') return scriptMember(of, name);
     if (of.kind === 'code') return { ...of, code: of.code + propertyCode(name) };
     if (of.kind !== 'global') return undefined;

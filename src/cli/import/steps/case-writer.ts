@@ -76,7 +76,7 @@ export class CaseWriter {
 
   /** Whether a step after one acts on the page, and does not only check it. */
   hasActedSince(step: Step | undefined): boolean {
-    return this.stepsSince(step).some(({ element }) => element.interaction != null);
+    return this.stepsSince(step).some(({ element, isPassive }) => element.interaction != null && !isPassive);
   }
 
   /** What is read of the page after the last step. */
@@ -103,8 +103,8 @@ export class CaseWriter {
     this.comments = [...this.comments, text];
   }
 
-  add(element: ExchangeElement): Step {
-    const step = { element, comments: this.comments, from: this.from };
+  add(element: ExchangeElement, isPassive = false): Step {
+    const step = { element, comments: this.comments, from: this.from, isPassive };
     this.comments = [];
     this.steps = [...this.steps, step];
     return step;
@@ -171,15 +171,23 @@ export class CaseWriter {
     this.waitFor({ type: 'code', code });
   }
 
+  /** Asserts that code of the page returns true, at once or after a while. */
+  assertCode(code: string): undefined {
+    this.add(
+      { selectors: [], interaction: { action: 'WAIT_FOR', calledWith: { type: 'code', code } } },
+      true,
+    );
+  }
+
   assert(assertion: Assertion, selectors: ExchangeSelector[] = []): Step {
     return this.add({ selectors, assertion });
   }
 
-  /** Inserts a step after another one, or before all. */
+  /** Inserts a step that does not change the page after another one, or before all. */
   insertAfter(step: Step | undefined, element: ExchangeElement): Step {
     const since = this.stepsSince(step);
     const before = this.steps.slice(0, this.steps.length - since.length);
-    const inserted = { element, comments: [], from: this.from };
+    const inserted = { element, comments: [], from: this.from, isPassive: true };
     this.steps = [...before, inserted, ...since];
     return inserted;
   }

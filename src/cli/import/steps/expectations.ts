@@ -53,9 +53,11 @@ export function isReading(method: string): boolean {
   return Object.hasOwn(readings, method);
 }
 
-/** A number of elements that was read is the value of code: the assertion has it when it runs. */
-export function withCounts(on: Framework, args: Args): Value[] {
-  return args.map((each) => (is(each, 'reading') && each.method === 'count' ? on.scriptOf(each) : each));
+/** A number or the texts of elements that were read are values of code: the assertion has them when it runs. */
+export function withComputed(on: Framework, args: Args): Value[] {
+  const isComputed = (each: Of<'reading'>) =>
+    /^(?:count|all\w+)$/.test(each.method) && each.items === undefined;
+  return args.map((each) => (is(each, 'reading') && isComputed(each) ? on.scriptOf(each) : each));
 }
 
 /**
@@ -65,7 +67,7 @@ export function withCounts(on: Framework, args: Args): Value[] {
  */
 function comparedWith(on: Framework, { matcher, args = [], isNegated = false }: Expected): Value[] {
   const isText = (each: Value) => is(each, 'reading') && /^(?:textContent|innerText)$/.test(each.method);
-  return withCounts(on, args).map((each) => {
+  return withComputed(on, args).map((each) => {
     if (isNegated && is(each, 'reading') && isText(each)) return on.scriptOf(each);
     const filled = on.filled(each);
     const isOfText = isNegated && /^to(?:Have|Contain)Text$/.test(matcher);
@@ -99,7 +101,7 @@ export function expectThat(on: Framework, of: Value, given: Expected): undefined
 /** Waits until what code gives is what a spec expects of it. */
 function expectCode({ writer }: Framework, { code, after }: Of<'code'>, expected: Expected): undefined {
   if (writer.hasActedSince(after)) throw new NotImported('the value was read before another step');
-  writer.waitUntil(`const value = ${code};\nreturn Boolean(${valueTest(expected)});`);
+  writer.assertCode(`const value = ${code};\nreturn Boolean(${valueTest(expected)});`);
 }
 
 function expectElements({ writer, address, interpreter }: Framework, of: Elements, expected: Expected) {
@@ -111,11 +113,11 @@ function expectElements({ writer, address, interpreter }: Framework, of: Element
   if (isNone) return expectNone(writer, of);
   if (matcher === 'toBeInViewport') {
     optionsOf(url);
-    return writer.waitUntil(inViewport(selectorsOf(of), isNegated === true));
+    return writer.assertCode(inViewport(selectorsOf(of), isNegated === true));
   }
   if (!isOfUrl) return addExpectation(writer, selectorsOf(of), expected);
   if (is(url, 'function'))
-    return writer.waitUntil(`return ${isNegated ? '!' : 'Boolean'}(${urlTest(interpreter, url)});`);
+    return writer.assertCode(`return ${isNegated ? '!' : 'Boolean'}(${urlTest(interpreter, url)});`);
   writer.assert({ expectation: 'TO_HAVE_URL', calledWith: address.path(url) });
 }
 

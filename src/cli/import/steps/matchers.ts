@@ -237,7 +237,7 @@ function expectTextsInOrder(writer: CaseWriter, selectors: ExchangeSelector[], t
     const first: ExchangeSelector = { selectorType: 'FIRST', selector: '' };
     return void writer.assert({ expectation: 'VISIBLE' }, [...selectors, having, first]);
   }
-  writer.waitUntil(textsInOrder(cssOfSelectors(selectors, /^ROLE$/), texts));
+  writer.assertCode(textsInOrder(cssOfSelectors(selectors, /^ROLE$/), texts));
 }
 
 /** The only element with a role has a name: it is the one that the role finds with this name. */

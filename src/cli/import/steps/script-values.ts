@@ -35,7 +35,7 @@ const same = (expected: Value): string =>
     : comparison('===')(expected);
 
 /** Matchers for a value, as code of the page. Lists and objects are the same only by `toEqual`. */
-const valueMatchers: Readonly<Record<string, (expected: Value) => string>> = {
+const valueMatchers: Readonly<Record<string, (expected: Value, option?: Value) => string>> = {
   toBe: comparison('==='),
   toEqual: same,
   toStrictEqual: same,
@@ -49,6 +49,8 @@ const valueMatchers: Readonly<Record<string, (expected: Value) => string>> = {
   toBeGreaterThanOrEqual: comparison('>='),
   toBeLessThan: comparison('<'),
   toBeLessThanOrEqual: comparison('<='),
+  toBeCloseTo: (near, digits = 2) =>
+    `Math.abs(value - ${codeOfExpected(near)}) < 10 ** -${codeOfPlain(digits)} / 2`,
   toBeA: (type) =>
     `Object.prototype.toString.call(value).slice(8, -1).toLowerCase() === ${codeOfPlain(type)}`,
   toHaveLength: (length) => `value.length === ${codeOfPlain(length)}`,
@@ -71,6 +73,7 @@ const typesOfMatchers: Readonly<Record<string, string>> = {
   toBeGreaterThanOrEqual: 'number',
   toBeLessThan: 'number',
   toBeLessThanOrEqual: 'number',
+  toBeCloseTo: 'number',
   toMatch: 'string',
 };
 
@@ -104,7 +107,7 @@ function failureTest(expected: Expected): string {
 }
 
 function comparisonTest({ matcher, args = [], isNegated = false }: Expected): string {
-  const [expected] = args;
+  const [expected, option] = args;
   const ofFields = fieldsTest({ matcher, args });
   if (ofFields !== undefined) return isNegated ? `!(${ofFields})` : ofFields;
   const test = entryOf(valueMatchers, matcher);
@@ -112,7 +115,7 @@ function comparisonTest({ matcher, args = [], isNegated = false }: Expected): st
   const isKnown =
     !(Array.isArray(expected) || is(expected, 'object')) || (isList && matcher.endsWith('Equal'));
   if (test === undefined || !isKnown) throw noEquivalent(matcher);
-  return isNegated ? `!(${test(expected)})` : test(expected);
+  return isNegated ? `!(${test(expected, option)})` : test(expected, option);
 }
 
 const pathOf = ({ path = 'value' }: Of<'script'>): string => path;
@@ -179,7 +182,7 @@ export function expectCount(
     `const other = ${codeOfEarlier(writer, other)};`,
     `return ${comparisonTest(expected)};`,
   ];
-  writer.waitUntil(code.join('\n'));
+  writer.assertCode(code.join('\n'));
 }
 
 /** Waits until the text of the only element is not, or does not contain, a text that was read before. */
@@ -194,7 +197,7 @@ export function expectOtherText(
     `const other = ${codeOfEarlier(writer, other)}${inOneLine};`,
     `return ${matcher === 'toHaveText' ? 'value !== other' : '!value.includes(other)'};`,
   ];
-  writer.waitUntil(code.join('\n'));
+  writer.assertCode(code.join('\n'));
 }
 
 /** Checks what code has returned, in the step that runs it: the value is the one that the spec checks. */
