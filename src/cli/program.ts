@@ -42,8 +42,18 @@ export function createProgram(): Command {
     .exitOverride()
     .showHelpAfterError(helpHint)
     .hook('preAction', warnOfUnread);
-  for (const create of commands) program.addCommand(create().exitOverride().showHelpAfterError(helpHint));
+  for (const create of commands) {
+    const command = create().exitOverride().showHelpAfterError(helpHint);
+    command.configureHelp({ optionDescription: describe, argumentDescription: describe });
+    program.addCommand(command);
+  }
   return program;
+}
+
+/** What an option or an argument is for, and its default. */
+function describe({ description, defaultValue }: Option | Argument): string {
+  const isGiven = typeof defaultValue === 'string' && defaultValue !== '';
+  return isGiven ? `${description} (default: ${defaultValue})` : description;
 }
 
 /** Warns of environment variables that begin like those of options, but that no option reads. */
@@ -76,7 +86,7 @@ function initCommand(): Command {
 function recordCommand(): Command {
   const command = new Command('record')
     .description('Open the app in a browser, record what you do as a test case, and replay it once.')
-    .option('--path <path>', 'page below the URL where the test case starts', '')
+    .option('--path <path>', 'page below --url where the test case starts. Default: --url itself', '')
     .option('--title <title>', 'name of the test case', 'Recorded test case')
     .option('--out <file>', 'file to write. Default: a new file in browser-tests, named after the title')
     .addOption(new Option('--headless', 'record without a window, for tests').hideHelp());
@@ -94,7 +104,7 @@ function generateCommand(): Command {
       'Write test cases from steps in plain English, or by exploring the app. Only test cases that pass three times are written.',
     )
     .argument('[prompt]', 'what to test, such as: Click "Sign in". I should see "Welcome".', '')
-    .option('--path <path>', 'page below the URL where the test cases start', '')
+    .option('--path <path>', 'page below --url where the test cases start. Default: --url itself', '')
     .option('--folder <folder>', 'folder for the new files', 'generated-tests')
     .option('--model-url <url>', 'OpenAI-compatible endpoint of a model. Its key is read from MODEL_KEY')
     .option('--model-name <name>', 'model of that endpoint')

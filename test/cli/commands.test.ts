@@ -70,10 +70,16 @@ it.each([
   expect(stderr).toContain(problem);
 });
 
-it.each(['run', 'serve'])('%s --help describes its options', async (command) => {
+it.each([
+  ['run', '(default: chromium)'],
+  ['serve', '(default: 8080)'],
+  ['record', '(default: Recorded test case)'],
+  ['generate', '(default: generated-tests)'],
+])('%s --help describes its options with their defaults, such as %s', async (command, value) => {
   const { exitCode, stdout, stderr } = await inFolder({}, command, '--help');
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toContain(`Usage: browser-test-gate ${command}`);
+  expect(stdout.replace(/\s+/g, ' ')).toContain(value);
 });
 
 it('finishes if its output is no longer read', async () => {

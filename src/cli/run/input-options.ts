@@ -89,7 +89,6 @@ export function addInputOptions(command: Command, names: readonly InputName[] | 
     if (repeats) option.argParser((value, previous?: unknown) => [...list(previous), value].join('\n'));
     command.addOption(option);
   }
-  command.configureHelp({ optionDescription: ({ description }) => description });
   command.addHelpText(
     'after',
     '\nOptions with a value can also be set by environment variables, such as BROWSER_TEST_GATE_URL for --url.',
