@@ -88,10 +88,16 @@ export async function writeSharedComment(
   return { comment, rendered };
 }
 
-/** The list may lag behind an upload, and does not know of an artifact that was uploaded later. */
+/**
+ * The list may lag behind an upload, and does not know of an artifact that was uploaded later. In the post step it knows more
+ * than this job, whose files may be deleted.
+ */
 function withThisJob(listed: readonly SharedResults[], own: SharedResults): readonly SharedResults[] {
   if (!listed.some(({ id }) => id === own.id)) return [...listed, own];
-  return listed.map((each) => (each.id === own.id ? { ...each, results: own.results } : each));
+  const links = artifactsIn(own.results);
+  return listed.map((each) =>
+    each.id === own.id ? { ...each, results: { ...each.results, ...links } } : each,
+  );
 }
 
 /**
