@@ -235,12 +235,23 @@ function expectationReason(
   if (received === null) return { clause: 'it has no such attribute' };
   if (received === undefined) return driverReason(reason, 'it');
   const clause = contradictions[expectation](received, quote);
+  if (differsInCase(expectation, received, expected)) {
+    const advice =
+      'They differ in upper and lower case only. The page may show capitals by CSS (text-transform): write the text as it is in the document, or use a pattern that ignores case, such as OCTOREGEX(?i:pay now)OCTOREGEX.';
+    return { clause, advice };
+  }
   if (!isBelowBase(assertion, expected)) return { clause };
   const differsInSlash = received.replace(/\/$/, '') === expected.replace(/\/$/, '');
   const advice = differsInSlash
     ? 'They differ in the slash at the end. Write $OCTO_URL for the URL under test itself.'
     : 'A path is below the URL under test.';
   return { clause: `${clause}, not ${quote(expected)}`, advice };
+}
+
+function differsInCase(expectation: Expectation, received: string, expected: string): boolean {
+  const inLowerCase = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  if (expectation === 'TO_HAVE_TEXT') return inLowerCase(received) === inLowerCase(expected);
+  return expectation === 'TO_CONTAIN_TEXT' && inLowerCase(received).includes(inLowerCase(expected));
 }
 
 /** Whether an expected path was joined with a URL under test that has a path, too. */

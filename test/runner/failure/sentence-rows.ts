@@ -204,6 +204,19 @@ const missing: readonly Row[] = [
     '<button style="width: 0; height: 0; padding: 0; border: 0; overflow: hidden" aria-label="Pay"></button><p>Pay</p>',
     clicks(pay),
   ],
+  ...(['TO_CONTAIN_TEXT', 'TO_HAVE_TEXT'] as const).map((expectation): Row => {
+    const words = expectation === 'TO_HAVE_TEXT' ? 'have the text' : 'contain';
+    return [
+      `Expected the element "h1" to ${words} "YOUR CART", but its text is "Your cart". They differ in upper and lower case only. The page may show capitals by CSS (text-transform): write the text as it is in the document, or use a pattern that ignores case, such as OCTOREGEX(?i:pay now)OCTOREGEX.`,
+      '<h1 style="text-transform: uppercase">Your cart</h1>',
+      expects({ expectation, calledWith: 'YOUR CART' }, css('h1')),
+    ];
+  }),
+  [
+    'Expected the element "h1" to have the text "YOUR", but its text is "Your cart".',
+    '<h1>Your cart</h1>',
+    expects({ expectation: 'TO_HAVE_TEXT', calledWith: 'YOUR' }, css('h1')),
+  ],
   [
     'Expected the status to contain "Saved", but it is empty.',
     '<p role="status"></p>',
