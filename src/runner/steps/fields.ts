@@ -113,7 +113,17 @@ async function typeAtFocus(scope: StepScope, text: string, delay: number): Promi
 export async function keyPress(scope: StepScope, calledWith: CalledWith<'KEY_PRESS'>): Promise<void> {
   const key = scope.fill(calledWith);
   if (scope.selectors.length === 0) return scope.page.keyboard.press(key);
-  await keyTarget(scope).press(key, scope.limits());
+  const target = keyTarget(scope);
+  // Afterwards, the page may have disabled it because of the key.
+  const isDisabled = await unlessLate(
+    target.evaluateAll(([element]) => element?.matches(':disabled') === true),
+    inspectTimeoutMs,
+  );
+  await target.press(key, scope.limits());
+  if (isDisabled === true)
+    scope.warn(
+      `The key was not pressed in ${describeElement(scope.selectors)}: it is disabled. Wait for it with the assertion ENABLED.`,
+    );
 }
 
 /** SELECT_OPTION: selects options by value, label or index. Null selects none. */

@@ -101,6 +101,17 @@ describe.concurrent('KEY_PRESS', () => {
     expect(outcome.errorMessage).toContain(message);
   });
 
+  it('warns if the element is disabled, so that nothing takes the key', async () => {
+    const button = '<input><fieldset disabled><button>Pay</button></fieldset>';
+    const outcome = await runOn(button, [acts({ action: 'KEY_PRESS', calledWith: 'Enter' }, css('button'))]);
+    expect(outcome).toMatchObject({
+      status: 'PASSED',
+      warnings: expect.arrayContaining([
+        expect.stringContaining('The key was not pressed in the element "button": it is disabled.'),
+      ]),
+    });
+  });
+
   it('fails if the element never appears', async () => {
     const outcome = await failOn(page, [acts({ action: 'KEY_PRESS', calledWith: 'a' }, css('textarea'))]);
     expect(outcome.errorMessage).toMatch(
