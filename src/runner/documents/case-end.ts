@@ -3,7 +3,7 @@ import type { ExchangeElement } from '../../contract/exchange/exchange-test-case
 import { unseenText } from '../expect/visibility.ts';
 import { pollUntil, unlessLate } from '../wait.ts';
 import { inspectTimeoutMs, staysBlank } from './blank-page.ts';
-import { checkXmlSyntax, refuseErrorScreen, showsNoError } from './error-screen.ts';
+import { checkXmlSyntax, describeCrash, refuseErrorScreen, showsNoError } from './error-screen.ts';
 import { failureNotice } from './failure-notice.ts';
 import type { Problem } from './findings.ts';
 import { fieldOptions, refusedField, untakenText, watchFields } from './form-fields.ts';
@@ -126,7 +126,7 @@ export class CaseEnd {
     await checkXmlSyntax(page, this.#watched);
     await this.#watched.requests.downloaded(remainingMs());
     await this.#watched.frames.finish(page);
-    for (const other of page.context().pages()) if (other !== page) await this.#warnOfBlankWindow(other);
+    for (const other of page.context().pages()) if (other !== page) await this.#checkWindow(other, elements);
   }
 
   /**
@@ -220,11 +220,17 @@ export class CaseEnd {
     return found;
   }
 
-  /** A window that stays blank, and in which no step has found anything, may be broken. */
-  async #warnOfBlankWindow(page: Page): Promise<void> {
+  /** A window in which no step has found anything: it is broken if it shows a crash, and may be if it stays blank. */
+  async #checkWindow(page: Page, elements: readonly ExchangeElement[]): Promise<void> {
     const shown = this.#watched.documents.shownOn(page);
     if (shown?.isObserved !== false || page.isClosed() || page.url() === 'about:blank') return;
     shown.isObserved = true;
+    const crash = await describeCrash(page, elements);
+    if (crash !== undefined) {
+      const message = `The step opened a window with ${page.url()}, which ${crash}. Check the console errors of the page and the log of the app.`;
+      this.#watched.findings.addProblem({ step: shown.step, message });
+      return;
+    }
     if (!(await staysBlank(page, inspectTimeoutMs)) || page.isClosed()) return;
     const message = `${nameOfStep(shown.step)} opened a window with ${page.url()}, which shows no text, image or control. Check the console errors of the page. To test the window, continue in it with SWITCH_PAGE.`;
     this.#watched.findings.addWarning({ step: shown.step, message });

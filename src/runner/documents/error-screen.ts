@@ -61,6 +61,20 @@ export async function describeObstacle(
   return kind === 'bot check' ? `The page ${showsBotCheck(quoted(text))}.` : undefined;
 }
 
+/**
+ * The error overlay or the crash that a page shows, as the end of a sentence about the page; undefined if it shows none, or if
+ * the test case expects its text.
+ */
+export async function describeCrash(
+  page: Page,
+  elements: readonly ExchangeElement[],
+): Promise<string | undefined> {
+  const shown = await unlessLate(errorScreenOf(page), inspectTimeoutMs);
+  if (shown?.kind === 'overlay') return `shows an error overlay${shown.text && `: ${quote(shown.text)}`}`;
+  if (shown?.kind !== 'crash' || isExpected(shown.text, elements)) return undefined;
+  return `shows that the app has crashed: ${quote(shown.text)}`;
+}
+
 /** What a page shows instead of a working app, as the end of a sentence about the page; undefined if nothing says so. */
 export async function describeFailedPage(page: Page, redact: Redact): Promise<string | undefined> {
   const { kind, text } = await errorScreenOf(page);

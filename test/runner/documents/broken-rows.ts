@@ -180,6 +180,12 @@ export const quickRows: readonly Row[] = [
     broken: at(2, 'shows that the app has crashed'),
   },
   {
+    what: 'a new window that shows a crash',
+    html: button(`const popup = window.open('/ok'); popup.onload = () => popup.eval(&quot;${crashes}&quot;)`),
+    steps: [click, seesHeading],
+    broken: at(0, /opened a window with .*\/ok, which shows that the app has crashed: "Application error/),
+  },
+  {
     what: 'a page with status 500 that an optional GO_TO leaves in vain',
     html: to('/status?code=500'),
     steps: [click, ignored(goTo('/cut')), goTo('/ok'), seesHeading],
