@@ -38,9 +38,13 @@ function isCutOff(target: Element): boolean {
 /** Whether an element is in a motion that ends soon: it may be about to be shown, such as a message that slides in. */
 function isMoving(element: Element): boolean {
   const soonMs = 5000;
+  const noMotion = /^(offset|computedOffset|easing|composite)$|color|opacity|shadow|^background|^filter$/i;
+  const moves = (effect: AnimationEffect | null) =>
+    effect instanceof KeyframeEffect &&
+    effect.getKeyframes().some((keyframe) => Object.keys(keyframe).some((name) => !noMotion.test(name)));
   const endsSoon = ({ playState, effect, currentTime }: Animation) => {
     const leftMs = Number(effect?.getComputedTiming().endTime ?? 0) - Number(currentTime ?? 0);
-    return playState === 'running' && leftMs > 0 && leftMs < soonMs;
+    return playState === 'running' && leftMs > 0 && leftMs < soonMs && moves(effect);
   };
   for (let each: Element | null = element; each !== null; each = parentOf(each))
     if (each.getAnimations().some(endsSoon)) return true;

@@ -41,6 +41,15 @@ const unseen: Readonly<Record<string, readonly [html: string, selector: Exchange
     '<h1>Shop</h1><nav style="position:absolute;left:0;top:0;width:200px;transition:translate .4s"><a href="/">Tea</a></nav><script>setTimeout(() => { document.querySelector("nav").style.translate = "-250px" }, 100)</script>',
     tea,
   ],
+  'a closed drawer of a page that fades in slowly, with colors that change again and again': [
+    `<h1>Shop</h1><nav style="position:fixed;left:0;width:200px;transform:translateX(-110%)"><a href="/">Tea</a></nav><script>
+      const flash = () => document.body.animate({ backgroundColor: ['white', 'pink'] }, 300).finished.then(flash);
+      flash();
+      document.body.animate({ opacity: [0.5, 1] }, 60_000).currentTime = 55_500;
+      setInterval(() => document.documentElement.animate({ boxShadow: ['none', '0 0 9px red'] }, 4000), 100);
+    </script>`,
+    by('ROLE', 'link'),
+  ],
   'a link that comes into the page with the focus': [
     '<a href="/" style="position:absolute;top:-60px">Tea</a><h1>Shop</h1>',
     tea,
