@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { type Cookie, EnvHttpProxyAgent, fetch, getSetCookies, Headers, type Response } from 'undici';
 import { isLoopback } from '../common/loopback.ts';
 import { loopbackAgent } from '../common/loopback-agent.ts';
+import { isAbsoluteUrl, webUrlOf } from '../contract/exchange/address.ts';
 import { InvalidStep } from './failure/reason.ts';
 import type { RunPlan } from './runner.ts';
 import { unlessLate } from './wait.ts';
@@ -13,7 +14,7 @@ import { unlessLate } from './wait.ts';
  */
 export function joinUrl(executionUrl: string, path: string): string {
   if (path === '') return executionUrl;
-  if (/^[a-z][a-z\d+.-]*:/i.test(path)) return webUrl(path);
+  if (isAbsoluteUrl(path)) return webUrl(path);
   // A query or a fragment belongs to the page itself, as in a link on it.
   if (/^[?#]/.test(path)) return webUrl(new URL(path, executionUrl).href);
   const base = new URL(executionUrl);
@@ -21,8 +22,8 @@ export function joinUrl(executionUrl: string, path: string): string {
 }
 
 function webUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.href;
+  const url = webUrlOf(text);
+  if (url !== undefined) return url;
   throw new InvalidStep(
     `Cannot open "${text}": use an http or https URL, or a path below the URL under test.`,
   );

@@ -1,13 +1,23 @@
 import { nearMisses } from '../common/near-misses.ts';
+import { isAbsoluteUrl, webUrlOf } from '../contract/exchange/address.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
 import {
   type ExchangeElement,
+  type ExchangeTestCase,
   elementOfStep,
   isEmptyCode,
   isUncalledFunction,
+  startsAtEntryPoint,
   stepKind,
 } from '../contract/exchange/exchange-test-case.ts';
-import { preparesDialog } from '../contract/exchange/interaction.ts';
+import {
+  type CalledWith,
+  dynamicNameOf,
+  maxFixedWaitMs,
+  namesOfVariables,
+  preparesDialog,
+} from '../contract/exchange/interaction.ts';
+import { keyNames, unknownKey } from '../contract/exchange/keys.ts';
 import {
   compilePattern,
   isHalfMarked,
@@ -22,6 +32,7 @@ import {
   ariaRoles,
   type ExchangeSelector,
   isPick,
+  lacksElements,
   optionsOf,
   type SelectorType,
   selectorTypes,
@@ -38,7 +49,10 @@ export function checkStep(
   const vacuous = element.assertion == null ? undefined : vacuousAssertion(element.assertion);
   return [
     ...wrongSelectors(element).map((message) => ({ path: at, message })),
-    ...frameAtEnd(element).map(({ path, message }) => ({ path: [...at, ...path], message })),
+    ...[...frameAtEnd(element), ...lonelyNarrowing(element)].map(({ path, message }) => ({
+      path: [...at, ...path],
+      message,
+    })),
     ...(preparesDialog(element) && index === steps.length - 1
       ? [{ path: at, message: `${stepKind(element)}: no step follows that opens the dialog. ${placement}` }]
       : []),
@@ -49,6 +63,7 @@ export function checkStep(
     ...selectorsOf(element).flatMap(([selector, path]) =>
       wrongSelector(selector).map((finding) => ({ ...finding, path: [...at, ...path, ...finding.path] })),
     ),
+    ...wrongAddress(element).map(({ path, message }) => ({ path: [...at, ...path], message })),
     ...textsOf(element.assertion).flatMap(([text, path]) => {
       const message = wrongPattern(text);
       return message === undefined ? [] : [{ path: [...at, 'assertion', 'calledWith', ...path], message }];
@@ -83,21 +98,22 @@ const placement = 'Put this step directly before the one that opens it';
 /** An argument that means something else, or does not check what it seems to. @returns its part and what to do. */
 function wrongArgument({ interaction }: ExchangeElement): Finding[] {
   switch (interaction?.action) {
-    case 'UPLOAD': {
-      const { calledWith } = interaction;
-      if (typeof calledWith !== 'string' || !/^\s*file:/i.test(calledWith)) return [];
-      return [{ path: [], message: 'UPLOAD: for a file of the repository, write calledWith: {file: path}' }];
-    }
     case 'JAVASCRIPT': {
       const message = uselessCode(interaction.calledWith.code);
       return message === undefined ? [] : [{ path: ['code'], message }];
     }
     case 'WAIT_FOR':
-      if (interaction.calledWith?.type !== 'code' || !isEmptyCode(interaction.calledWith.code ?? ''))
-        return [];
-      return [
-        { path: ['code'], message: 'code: WAIT_FOR with the type code has nothing to run. Write the code' },
-      ];
+      return wrongWait(interaction.calledWith);
+    case 'KEY_PRESS': {
+      const message = wrongKey(interaction.calledWith);
+      return message === undefined ? [] : [{ path: [], message }];
+    }
+    case 'EXTRACT': {
+      const { variableName } = interaction.calledWith;
+      if (dynamicNameOf(variableName) !== undefined) return [];
+      const message = `variableName: ${JSON.stringify(variableName)} is not a valid variable name: ${namesOfVariables}`;
+      return [{ path: ['variableName'], message }];
+    }
     case 'ACCEPT_DIALOG':
     case 'DISMISS_DIALOG': {
       const text = interaction.calledWith?.messageContaining;
@@ -108,6 +124,57 @@ function wrongArgument({ interaction }: ExchangeElement): Finding[] {
     default:
       return [];
   }
+}
+
+function wrongWait(awaited: CalledWith<'WAIT_FOR'>): Finding[] {
+  if (awaited?.type === 'code' && isEmptyCode(awaited.code ?? '')) {
+    const message = 'code: WAIT_FOR with the type code has nothing to run. Write the code';
+    return [{ path: ['code'], message }];
+  }
+  if (awaited?.type !== 'fixedTime' || (awaited.timeMilliseconds ?? 0) <= maxFixedWaitMs) return [];
+  return [{ path: ['timeMilliseconds'], message: `timeMilliseconds: must be at most ${maxFixedWaitMs}` }];
+}
+
+/** A key with variables is not judged. */
+function wrongKey(combination: string): string | undefined {
+  const key = hasVariables(combination) ? undefined : unknownKey(combination);
+  if (key === undefined) return undefined;
+  const like = nearMisses(key, keyNames);
+  const advice =
+    like.length > 0 ? `Did you mean ${like.join(' or ')}?` : 'Use a name such as Enter, Tab or Control+a';
+  return `KEY_PRESS: there is no key ${JSON.stringify(key)}. ${advice}`;
+}
+
+const withAddress: ReadonlySet<string> = new Set(['GO_TO', 'UPLOAD', 'RESPONSE_OK', 'TO_HAVE_URL']);
+
+/** An address that is neither an http or https URL nor a path below the URL under test. */
+function wrongAddress(element: ExchangeElement): Finding[] {
+  const { interaction, assertion } = element;
+  const kind = stepKind(element);
+  const address = interaction == null ? assertion?.calledWith : interaction.calledWith;
+  if (!withAddress.has(kind) || typeof address !== 'string' || isOpenable(address.trim())) return [];
+  const path = [interaction == null ? 'assertion' : 'interaction', 'calledWith'];
+  return [{ path, message: `${kind}: ${adviceOnAddress(kind, address)}` }];
+}
+
+/** Finds an entry point that cannot be opened. That of a test case that only runs as a teardown never is. */
+export function checkEntryPoint(testCase: ExchangeTestCase): Finding[] {
+  const { entryPointUrlPath: address = '', runStatus } = testCase;
+  if (runStatus === 'OFF' || !startsAtEntryPoint(testCase) || isOpenable(address.trim())) return [];
+  const message = `entryPointUrlPath: ${adviceOnAddress('entryPointUrlPath', address)}`;
+  return [{ path: ['entryPointUrlPath'], message }];
+}
+
+function isOpenable(address: string): boolean {
+  if (patternSource(address) !== undefined || !isAbsoluteUrl(address)) return true;
+  return hasVariables(address) ? /^https?:/i.test(address) : webUrlOf(address) !== undefined;
+}
+
+function adviceOnAddress(kind: string, address: string): string {
+  if (kind === 'UPLOAD') return 'for a file of the repository, write calledWith: {file: path}';
+  const hasPort = /^[\w.-]+:\d/.test(address);
+  const advice = hasPort ? `Write http://${address}` : 'Write one, or a path below the URL under test';
+  return `${JSON.stringify(address)} is not an http or https URL. ${advice}`;
 }
 
 function uselessCode(code: string): string | undefined {
@@ -139,6 +206,17 @@ function frameAtEnd(element: ExchangeElement): Finding[] {
   return all.flatMap(([{ selectorType }, path], at) =>
     selectorType === 'FRAME' && isLast(at) ? [{ path: [...path, 'selectorType'], message }] : [],
   );
+}
+
+/** @returns the selectors that narrow elements, such as FIRST, without a selector before them that finds some. */
+function lonelyNarrowing(element: ExchangeElement): Finding[] {
+  const all = selectorsOf(element);
+  return all.flatMap(([selector, path], at) => {
+    const before = path.at(-1) === 0 ? undefined : all[at - 1]?.[0];
+    if (!lacksElements(selector, before)) return [];
+    const message = `selectorType: ${selector.selectorType} narrows the elements of another selector. Add a selector before it`;
+    return [{ path: [...path, 'selectorType'], message }];
+  });
 }
 
 /** The selectors of a step, with their paths: those of its element, and those of the element to drop it on. */

@@ -1,7 +1,7 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
-import { checkStep } from './check-step.ts';
+import { checkEntryPoint, checkStep } from './check-step.ts';
 import { describeIssue, hasKeyLike, hintFor } from './describe-issue.ts';
 import type { ParsedText } from './parse-text.ts';
 import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
@@ -49,7 +49,7 @@ export function readTestCase(
   const unknown = findUnknownKeys(value, parsed.data, accepts);
   return {
     testCase: parsed.data,
-    problems: parsed.data.elements.flatMap(checkStep),
+    problems: [...checkEntryPoint(parsed.data), ...parsed.data.elements.flatMap(checkStep)],
     unknownKeys: unknown.filter(({ path }) => path.length > 1),
     warnings: unknown.filter(({ path }) => path.length === 1),
   };

@@ -81,6 +81,19 @@ describe('a test case', () => {
     expect(problems).toEqual([]);
   });
 
+  it.each([
+    ['KEY_PRESS', '"$"'],
+    ['KEY_PRESS', '$KEY'],
+    ['KEY_PRESS', 'Control++'],
+    ['KEY_PRESS', '" "'],
+    ['EXTRACT', '{type: TEXT, variableName: $$order_1}'],
+    ['UPLOAD', '$OCTO_URL/a.png'],
+    ['UPLOAD', 'https://$HOST:$PORT/a.png'],
+    ['UPLOAD', 'files/a.png?at=12:30'],
+  ])('may have the step %s with %s', async (action, calledWith) => {
+    expect((await load(argument(action, calledWith))).problems).toEqual([]);
+  });
+
   it('may have keys that start with x-, for what anchors name', async () => {
     const content = `x-steps:\n  - &open {interaction: {action: GO_TO, calledWith: /}}\nx-empty:\ndescription: d\nelements: [*open]\n`;
     const { cases, problems, warnings } = await load(content);
@@ -546,6 +559,69 @@ describe('a problem', () => {
       'an argument where none belongs',
       withStep('interaction: {action: CLOSE_PAGE, calledWith: x}'),
       ['a.yaml:3:51: calledWith: must be left out'],
+    ],
+    [
+      'an unknown key',
+      withStep('interaction: {action: KEY_PRESS, calledWith: Control+Entr}'),
+      ['a.yaml:3:50: KEY_PRESS: there is no key "Entr". Did you mean Enter?'],
+    ],
+    [
+      'a key that is like no other',
+      withStep('interaction: {action: KEY_PRESS, calledWith: Control+}'),
+      ['a.yaml:3:50: KEY_PRESS: there is no key "". Use a name such as Enter, Tab or Control+a'],
+    ],
+    [
+      'a variable without a valid name',
+      argument('EXTRACT', '{type: TEXT, variableName: order-number}'),
+      [
+        'a.yaml:4:75: variableName: "order-number" is not a valid variable name: use letters, digits and _, and do not start with a digit',
+      ],
+    ],
+    [
+      'an address that is no web address',
+      withStep('interaction: {action: GO_TO, calledWith: "ftp://$HOST/a"}'),
+      [
+        'a.yaml:3:46: GO_TO: "ftp://$HOST/a" is not an http or https URL. Write one, or a path below the URL under test',
+      ],
+    ],
+    [
+      'an address without http',
+      withStep('assertion: {expectation: RESPONSE_OK, calledWith: "localhost:3000/health"}'),
+      [
+        'a.yaml:3:55: RESPONSE_OK: "localhost:3000/health" is not an http or https URL. Write http://localhost:3000/health',
+      ],
+    ],
+    [
+      'an entry point without http',
+      `entryPointUrlPath: localhost:3000/a\n${withStep('interaction: {action: SCROLL}')}`,
+      [
+        'a.yaml:1:20: entryPointUrlPath: "localhost:3000/a" is not an http or https URL. Write http://localhost:3000/a',
+      ],
+    ],
+    [
+      'a wait that is too long',
+      withStep('interaction: {action: WAIT_FOR, calledWith: {type: fixedTime, timeMilliseconds: 3600001}}'),
+      ['a.yaml:3:85: timeMilliseconds: must be at most 3600000'],
+    ],
+    [
+      'a pick of nothing',
+      withStep(
+        'selectors: [{selectorType: FIRST}, {selectorType: FRAME, selector: iframe}, {selectorType: NTH, selector: 1}]',
+        'interaction: {action: CLICK}',
+      ),
+      ['a.yaml:3:32: FIRST', 'a.yaml:3:96: NTH'].map((each) =>
+        each.replace(
+          /[A-Z]+$/,
+          'selectorType: $& narrows the elements of another selector. Add a selector before it',
+        ),
+      ),
+    ],
+    [
+      'a filter at the beginning of the element to drop on',
+      argument('DRAG_AND_DROP', '{selectors: [{selectorType: FILTER, options: {hasText: Done}}]}'),
+      [
+        'a.yaml:4:82: selectorType: FILTER narrows the elements of another selector. Add a selector before it',
+      ],
     ],
     [
       'an unknown page',

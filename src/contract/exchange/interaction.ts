@@ -28,6 +28,9 @@ export type SelectedOption = z.infer<typeof selectedOption>;
 export const defaultFixedWaitMs = 1000;
 export const defaultTypingDelayMs = 10;
 
+/** The longest fixed wait, in ms. */
+export const maxFixedWaitMs = 60 * 60 * 1000;
+
 const variableName = z.string().min(1).describe('Name of the variable: later texts use it as $$name.');
 
 const extraction = z.discriminatedUnion(
@@ -245,6 +248,16 @@ export const interaction = z.discriminatedUnion('action', interactions, oneOf('a
 export type Interaction = z.infer<typeof interaction>;
 export type Action = Interaction['action'];
 export type CalledWith<A extends Action> = Extract<Interaction, { action: A }>['calledWith'];
+
+/**
+ * The name of a dynamic variable that a step sets, which may be written as `$$name`.
+ * @returns undefined if it is no name of a variable.
+ */
+export function dynamicNameOf(written: string): string | undefined {
+  return /^\$*([A-Za-z_]\w*)$/.exec(written)?.[1];
+}
+
+export const namesOfVariables = 'use letters, digits and _, and do not start with a digit';
 
 /** Whether a step only says how to answer the dialog that the following step opens. */
 export function preparesDialog(step: { readonly interaction?: Interaction | null | undefined }): boolean {

@@ -134,6 +134,11 @@ export function isNarrowing(selector: ExchangeSelector): boolean {
   return isPick(selector) || selector.selectorType === 'FILTER';
 }
 
+/** Whether a selector narrows elements, but `before`, the selector before it, finds none to narrow. */
+export function lacksElements(selector: ExchangeSelector, before: ExchangeSelector | undefined): boolean {
+  return isNarrowing(selector) && (before === undefined || before.selectorType === 'FRAME');
+}
+
 /** Whether a chain finds hidden elements too: the last selector that looks for elements is a ROLE with `includeHidden`. */
 function includesHidden(chain: readonly ExchangeSelector[]): boolean {
   const finder = chain.findLast((each) => !isNarrowing(each));

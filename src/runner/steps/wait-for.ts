@@ -3,7 +3,7 @@ import { Script } from 'node:vm';
 import { messageOf } from '../../common/errors.ts';
 import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
-import { type CalledWith, defaultFixedWaitMs } from '../../contract/exchange/interaction.ts';
+import { type CalledWith, defaultFixedWaitMs, maxFixedWaitMs } from '../../contract/exchange/interaction.ts';
 import { InvalidStep, UnexpectedResult } from '../failure/reason.ts';
 import { javaScriptBody } from '../sandbox/strip-types.ts';
 import { fillInCode } from '../variables/variable-text.ts';
@@ -34,19 +34,16 @@ export async function waitFor(scope: StepScope, calledWith: CalledWith<'WAIT_FOR
   }
 }
 
-/** The longest fixed wait, in ms. */
-const maxWaitMs = 60 * 60 * 1000;
-
 /** The time of a fixed wait, in ms, which is added to the step's timeout; 0 for other steps. */
 export function fixedWaitMs({ interaction }: ExchangeElement): number {
   if (interaction?.action !== 'WAIT_FOR' || interaction.calledWith?.type !== 'fixedTime') return 0;
-  return Math.min(interaction.calledWith.timeMilliseconds ?? defaultFixedWaitMs, maxWaitMs);
+  return Math.min(interaction.calledWith.timeMilliseconds ?? defaultFixedWaitMs, maxFixedWaitMs);
 }
 
 async function fixedWait({ page }: StepScope, ms = defaultFixedWaitMs): Promise<void> {
-  if (ms > maxWaitMs) {
+  if (ms > maxFixedWaitMs) {
     throw new InvalidStep(
-      `WAIT_FOR fixedTime waits for at most ${maxWaitMs} ms, not ${ms} ms. Set a shorter time.`,
+      `WAIT_FOR fixedTime waits for at most ${maxFixedWaitMs} ms, not ${ms} ms. Set a shorter time.`,
     );
   }
   await page.waitForTimeout(ms);

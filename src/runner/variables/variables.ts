@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { HOTP, Secret, TOTP, URI } from 'otpauth';
 import { nearMisses } from '../../common/near-misses.ts';
 import { defined } from '../../common/object-fields.ts';
+import { dynamicNameOf, namesOfVariables } from '../../contract/exchange/interaction.ts';
 import type { RunEnvironment } from '../../contract/test-target.ts';
 import { InvalidStep } from '../failure/reason.ts';
 import type { RunPlan } from '../runner.ts';
@@ -133,11 +134,9 @@ function bothSpellings<T>(values: Iterable<readonly [string, T]>): [string, T][]
  * @throws Error if the name is invalid.
  */
 export function dynamicName(written: string): string {
-  const name = written.replace(/^\$+/, '');
-  if (/^[A-Za-z_]\w*$/.test(name)) return name;
-  throw new InvalidStep(
-    `${JSON.stringify(written)} is not a valid variable name: use letters, digits and _, and do not start with a digit.`,
-  );
+  const name = dynamicNameOf(written);
+  if (name !== undefined) return name;
+  throw new InvalidStep(`${JSON.stringify(written)} is not a valid variable name: ${namesOfVariables}.`);
 }
 
 type Entry = [string, string | (() => string)];

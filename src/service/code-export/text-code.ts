@@ -3,8 +3,8 @@ import { flagsOfPattern, patternProblem, patternSource } from '../../contract/ex
 import {
   countsHidden,
   type ExchangeSelector,
-  isNarrowing,
   isPick,
+  lacksElements,
   needsVisibleFilter,
 } from '../../contract/exchange/selector.ts';
 import { ariaRole } from '../../runner/locator.ts';
@@ -239,7 +239,7 @@ function linkCode(
   if (selector.selectorType === 'FRAME') {
     return `locator(${code.plain(selector.selector)}).${visible}.contentFrame()`;
   }
-  if (isNarrowing(selector) && (previous === undefined || previous.selectorType === 'FRAME')) {
+  if (lacksElements(selector, previous)) {
     throw new StepProblem(
       `${selector.selectorType} narrows the elements of another selector. Add a selector before it.`,
     );
