@@ -240,17 +240,22 @@ test('disposing of the service stops its runs and waits until they have ended', 
   await disposing;
 });
 
-test('a failed attempt of a test case that is retried is stored, and its result stays WAITING', async () => {
+test('the failed attempts of a test case that is retried are stored, and its result stays WAITING', async () => {
   await using it = await openService();
   const { a, run, endA, endB, read } = await startTwo(it);
   run.onFailedAttempt?.(a.id, { status: 'FAILED', errorMessage: 'no button' });
+  run.onStep?.(a.id, { testCaseId: a.id, elementIndex: 1 });
+  run.onFailedAttempt?.(a.id, { status: 'FAILED', errorMessage: 'no link' });
   endB('PASSED');
   const waiting = await read();
   expect(waiting.status).toBe('WAITING');
   expect(waiting.testResults[0]).toMatchObject({
     status: 'WAITING',
     errorMessage: null,
-    earlierAttempts: [{ status: 'FAILED', errorMessage: 'no button' }],
+    earlierAttempts: [
+      { status: 'FAILED', errorMessage: 'no button' },
+      { status: 'FAILED', errorMessage: 'no link' },
+    ],
   });
   endA('PASSED');
   expect((await read()).status).toBe('PASSED');

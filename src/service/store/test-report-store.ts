@@ -162,19 +162,22 @@ export class TestReportStore extends Store {
 
   /** Stores a failed attempt of a case that is retried: its result stays WAITING. */
   saveFailedAttempt(testReportId: string, testCaseId: string, attempt: Attempt): void {
-    this.#addToWaiting(testReportId, testCaseId, { earlierAttempts: [attempt] });
+    const appended = `json_insert(coalesce(outcome, '{}'), '$.earlierAttempts[#]', json(?))`;
+    this.#changeWaiting(testReportId, testCaseId, appended, outcomeText(attempt));
   }
 
   /** A waiting result names the step that is being run. */
   markStep(testReportId: string, testCaseId: string, failedStep: CaseOutcome['failedStep']): void {
-    this.#addToWaiting(testReportId, testCaseId, { failedStep });
+    const changed = `json_patch(coalesce(outcome, '{}'), ?)`;
+    this.#changeWaiting(testReportId, testCaseId, changed, outcomeText({ failedStep }));
   }
 
-  #addToWaiting(testReportId: string, testCaseId: string, fields: Parameters<typeof outcomeText>[0]): void {
+  /** @param outcome an SQL expression with one parameter. */
+  #changeWaiting(testReportId: string, testCaseId: string, outcome: string, parameter: string): void {
     this.run(
-      `UPDATE test_results SET outcome = json_patch(coalesce(outcome, '{}'), ?)
+      `UPDATE test_results SET outcome = ${outcome}
        WHERE test_report_id = ? AND test_case_id = ? AND status = 'WAITING'`,
-      outcomeText(fields),
+      parameter,
       testReportId,
       testCaseId,
     );
