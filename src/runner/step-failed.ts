@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
+import { CodeSyntaxError } from '../common/strip-types.ts';
 import type { ExchangeElement, ExchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
 import type { StepRef } from './documents/step-ref.ts';
 import { InvalidStep } from './failure/reason.ts';
-import { CodeSyntaxError } from './sandbox/strip-types.ts';
 import { UndefinedVariable } from './variables/variables.ts';
 
 /** A step of a case or of one of its dependencies failed. */

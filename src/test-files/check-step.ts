@@ -1,4 +1,6 @@
+import { messageOf } from '../common/errors.ts';
 import { nearMisses } from '../common/near-misses.ts';
+import { javaScriptBody } from '../common/strip-types.ts';
 import { isAbsoluteUrl, webUrlOf } from '../contract/exchange/address.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
 import {
@@ -127,9 +129,12 @@ function wrongArgument({ interaction }: ExchangeElement): Finding[] {
 }
 
 function wrongWait(awaited: CalledWith<'WAIT_FOR'>): Finding[] {
-  if (awaited?.type === 'code' && isEmptyCode(awaited.code ?? '')) {
-    const message = 'code: WAIT_FOR with the type code has nothing to run. Write the code';
-    return [{ path: ['code'], message }];
+  if (awaited?.type === 'code') {
+    const { code = '' } = awaited;
+    const message = isEmptyCode(code)
+      ? 'code: WAIT_FOR with the type code has nothing to run. Write the code'
+      : brokenCode(code);
+    return message === undefined ? [] : [{ path: ['code'], message }];
   }
   if (awaited?.type !== 'fixedTime' || (awaited.timeMilliseconds ?? 0) <= maxFixedWaitMs) return [];
   return [{ path: ['timeMilliseconds'], message: `timeMilliseconds: must be at most ${maxFixedWaitMs}` }];
@@ -177,11 +182,21 @@ function adviceOnAddress(kind: string, address: string): string {
   return `${JSON.stringify(address)} is not an http or https URL. ${advice}`;
 }
 
+/** Why code cannot be parsed. Variables in it are replaced only afterwards. */
+function brokenCode(code: string): string | undefined {
+  try {
+    javaScriptBody(code);
+    return undefined;
+  } catch (error) {
+    return `code: ${messageOf(error)}`;
+  }
+}
+
 function uselessCode(code: string): string | undefined {
   if (isEmptyCode(code)) return 'code: JAVASCRIPT has nothing to run. Write the code, or remove the step';
   return isUncalledFunction(code)
     ? 'code: JAVASCRIPT begins with a function that nothing calls. Write only what is inside of it'
-    : undefined;
+    : brokenCode(code);
 }
 
 function wrongSelectors(element: ExchangeElement): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { javaScriptBody } from '../../src/common/strip-types.ts';
 import { runInSandbox, type SandboxOutcome } from '../../src/runner/sandbox/sandbox.ts';
-import { javaScriptBody } from '../../src/runner/sandbox/strip-types.ts';
 import { cpuMs } from '../support/cpu-time.ts';
 
 function run(code: string, dynamic: Record<string, string> = {}): Promise<SandboxOutcome> {

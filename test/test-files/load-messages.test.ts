@@ -604,6 +604,18 @@ describe('a problem', () => {
       ['a.yaml:3:85: timeMilliseconds: must be at most 3600000'],
     ],
     [
+      'code that cannot be parsed',
+      withStep('interaction: {action: JAVASCRIPT, calledWith: {code: "const a = 1;\\nreturn a +;"}}'),
+      [
+        "a.yaml:3:58: code: The code has a syntax error in line 2: Expression expected. Correct the step's code.",
+      ],
+    ],
+    [
+      'a condition that cannot be parsed',
+      withStep('interaction: {action: WAIT_FOR, calledWith: {type: code, code: return (}}'),
+      [expect.stringMatching(/^a\.yaml:3:68: code: The code has a syntax error in line 1: /)],
+    ],
+    [
       'a pick of nothing',
       withStep(
         'selectors: [{selectorType: FIRST}, {selectorType: FRAME, selector: iframe}, {selectorType: NTH, selector: 1}]',

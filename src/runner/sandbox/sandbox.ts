@@ -2,8 +2,8 @@ import { types } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { z } from 'zod';
+import type { JavaScriptBody } from '../../common/strip-types.ts';
 import { cut } from '../../common/text.ts';
-import type { JavaScriptBody } from './strip-types.ts';
 import { keepUnusedResults } from './unused-results.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { messageOf } from '../../common/errors.ts';
+import { type JavaScriptBody, javaScriptBody } from '../../common/strip-types.ts';
 import type { CalledWith } from '../../contract/exchange/interaction.ts';
 import { unhandledByCode } from '../documents/hidden-failures.ts';
 import { runInSandbox } from '../sandbox/sandbox.ts';
-import { type JavaScriptBody, javaScriptBody } from '../sandbox/strip-types.ts';
 import { fillInCode } from '../variables/variable-text.ts';
 import { dynamicName, type KnownVariables } from '../variables/variables.ts';
 import type { StepScope } from './step-scope.ts';

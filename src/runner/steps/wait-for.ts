@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { Script } from 'node:vm';
 import { messageOf } from '../../common/errors.ts';
+import { javaScriptBody } from '../../common/strip-types.ts';
 import { cut } from '../../common/text.ts';
 import type { ExchangeElement } from '../../contract/exchange/exchange-test-case.ts';
 import { type CalledWith, defaultFixedWaitMs, maxFixedWaitMs } from '../../contract/exchange/interaction.ts';
 import { InvalidStep, UnexpectedResult } from '../failure/reason.ts';
-import { javaScriptBody } from '../sandbox/strip-types.ts';
 import { fillInCode } from '../variables/variable-text.ts';
 import { pollUntil, TimedOut, withTimeout } from '../wait.ts';
 import { pageExpression, thrownInPage } from './javascript.ts';

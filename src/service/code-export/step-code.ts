@@ -1,4 +1,5 @@
 import { messageOf } from '../../common/errors.ts';
+import { CodeSyntaxError, javaScriptBody } from '../../common/strip-types.ts';
 import { joinFilled } from '../../common/text.ts';
 import { type Assertion, findsNone } from '../../contract/exchange/assertion.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type ExchangeSelector,
   needsVisibleFilter,
 } from '../../contract/exchange/selector.ts';
-import { CodeSyntaxError, javaScriptBody } from '../../runner/sandbox/strip-types.ts';
 import { dynamicName } from '../../runner/variables/variables.ts';
 import { objectCode, stringLiteral, type TextCode } from '../locator-line/print-locator.ts';
 import {

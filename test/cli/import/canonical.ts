@@ -1,8 +1,8 @@
+import { javaScriptBody } from '../../../src/common/strip-types.ts';
 import type { ExchangeElement } from '../../../src/contract/exchange/exchange-test-case.ts';
 import type { Interaction } from '../../../src/contract/exchange/interaction.ts';
 import { patternSource } from '../../../src/contract/exchange/pattern.ts';
 import { type ExchangeSelector, optionsOf } from '../../../src/contract/exchange/selector.ts';
-import { javaScriptBody } from '../../../src/runner/sandbox/strip-types.ts';
 import { sourcePieces, textPieces } from '../../../src/runner/variables/variable-text.ts';
 import { locatorMethods } from '../../../src/service/locator-line/print-locator.ts';
 

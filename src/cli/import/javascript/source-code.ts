@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { type Program, parse } from 'acorn';
 import { errorCode, messageOf, UserError } from '../../../common/errors.ts';
-import { syntaxErrorLine, withoutWarnings } from '../../../runner/sandbox/strip-types.ts';
+import { syntaxErrorLine, withoutWarnings } from '../../../common/strip-types.ts';
 
 /**
  * Parses a file of JavaScript or TypeScript. Types are replaced by blanks, so that positions stay.

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { javaScriptBody } from '../../src/runner/sandbox/strip-types.ts';
+import { javaScriptBody } from '../../src/common/strip-types.ts';
 
 const run = promisify(execFile);
 
@@ -9,7 +9,7 @@ describe('the body of a function without its types', () => {
   it('is made without a warning, and other warnings come through', async () => {
     // Node warns once in a process, so this needs one of its own.
     const script = `
-      import { javaScriptBody } from ${JSON.stringify(import.meta.resolve('../../src/runner/sandbox/strip-types.ts'))};
+      import { javaScriptBody } from ${JSON.stringify(import.meta.resolve('../../src/common/strip-types.ts'))};
       javaScriptBody('const a: number = 1;');
       process.emitWarning('another one');`;
     const { stderr } = await run(process.execPath, ['--input-type=module', '--eval', script]);

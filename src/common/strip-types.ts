@@ -1,6 +1,6 @@
 import { SourceMap, stripTypeScriptTypes } from 'node:module';
 import { z } from 'zod';
-import { errorCode } from '../../common/errors.ts';
+import { errorCode } from './errors.ts';
 
 export interface JavaScriptBody {
   readonly code: string;
