@@ -1,35 +1,8 @@
-import { messageOf } from '../common/errors.ts';
 import { nearMisses } from '../common/near-misses.ts';
-import { javaScriptBody } from '../common/strip-types.ts';
-import { isAbsoluteUrl, webUrlOf } from '../contract/exchange/address.ts';
 import type { Assertion } from '../contract/exchange/assertion.ts';
-import {
-  type ExchangeElement,
-  type ExchangeTestCase,
-  elementOfStep,
-  isEmptyCode,
-  isUncalledFunction,
-  startsAtEntryPoint,
-  stepKind,
-} from '../contract/exchange/exchange-test-case.ts';
-import {
-  type CalledWith,
-  dynamicNameOf,
-  maxFixedWaitMs,
-  namesOfVariables,
-  preparesDialog,
-} from '../contract/exchange/interaction.ts';
-import { keyNames, unknownKey } from '../contract/exchange/keys.ts';
-import {
-  compilePattern,
-  isHalfMarked,
-  matchesAnyFilledText,
-  matchesAnyText,
-  matchesAnyUrl,
-  matchesNoText,
-  patternProblem,
-  patternSource,
-} from '../contract/exchange/pattern.ts';
+import { type ExchangeElement, elementOfStep, stepKind } from '../contract/exchange/exchange-test-case.ts';
+import { preparesDialog } from '../contract/exchange/interaction.ts';
+import { matchesAnyFilledText, matchesAnyText, matchesAnyUrl } from '../contract/exchange/pattern.ts';
 import {
   ariaRoles,
   type ExchangeSelector,
@@ -39,6 +12,8 @@ import {
   type SelectorType,
   selectorTypes,
 } from '../contract/exchange/selector.ts';
+import { wrongAddress, wrongArgument } from './check-argument.ts';
+import { compile, matchesAnything, wrongPattern } from './check-pattern.ts';
 import type { Finding, Path } from './problem.ts';
 
 /** Finds what is wrong with a step that has the right form: it lacks its element or another step, or checks nothing. */
@@ -76,17 +51,6 @@ export function checkStep(
   ];
 }
 
-function wrongPattern(text: string): string | undefined {
-  if (isHalfMarked(text)) return 'a pattern needs OCTOREGEX at its beginning and at its end';
-  const source = patternSource(text);
-  const reason = source === undefined || hasVariables(source) ? undefined : patternProblem(source);
-  if (reason !== undefined) return `the pattern is invalid: ${reason}`;
-  const pattern = compile(text);
-  return pattern !== undefined && matchesNoText(pattern)
-    ? 'no text matches this pattern. Correct it'
-    : undefined;
-}
-
 /** The texts that an assertion expects, with their paths. */
 function textsOf(assertion: Assertion | null | undefined): [string, Path][] {
   const calledWith: unknown = assertion?.calledWith;
@@ -96,108 +60,6 @@ function textsOf(assertion: Assertion | null | undefined): [string, Path][] {
 }
 
 const placement = 'Put this step directly before the one that opens it';
-
-/** An argument that means something else, or does not check what it seems to. @returns its part and what to do. */
-function wrongArgument({ interaction }: ExchangeElement): Finding[] {
-  switch (interaction?.action) {
-    case 'JAVASCRIPT': {
-      const message = uselessCode(interaction.calledWith.code);
-      return message === undefined ? [] : [{ path: ['code'], message }];
-    }
-    case 'WAIT_FOR':
-      return wrongWait(interaction.calledWith);
-    case 'KEY_PRESS': {
-      const message = wrongKey(interaction.calledWith);
-      return message === undefined ? [] : [{ path: [], message }];
-    }
-    case 'EXTRACT': {
-      const { variableName } = interaction.calledWith;
-      if (dynamicNameOf(variableName) !== undefined) return [];
-      const message = `variableName: ${JSON.stringify(variableName)} is not a valid variable name: ${namesOfVariables}`;
-      return [{ path: ['variableName'], message }];
-    }
-    case 'ACCEPT_DIALOG':
-    case 'DISMISS_DIALOG': {
-      const text = interaction.calledWith?.messageContaining;
-      if (text === undefined || !matchesAnything(text)) return [];
-      const message = 'messageContaining: every message contains this text. Write the text, or leave it out';
-      return [{ path: ['messageContaining'], message }];
-    }
-    default:
-      return [];
-  }
-}
-
-function wrongWait(awaited: CalledWith<'WAIT_FOR'>): Finding[] {
-  if (awaited?.type === 'code') {
-    const { code = '' } = awaited;
-    const message = isEmptyCode(code)
-      ? 'code: WAIT_FOR with the type code has nothing to run. Write the code'
-      : brokenCode(code);
-    return message === undefined ? [] : [{ path: ['code'], message }];
-  }
-  if (awaited?.type !== 'fixedTime' || (awaited.timeMilliseconds ?? 0) <= maxFixedWaitMs) return [];
-  return [{ path: ['timeMilliseconds'], message: `timeMilliseconds: must be at most ${maxFixedWaitMs}` }];
-}
-
-/** A key with variables is not judged. */
-function wrongKey(combination: string): string | undefined {
-  const key = hasVariables(combination) ? undefined : unknownKey(combination);
-  if (key === undefined) return undefined;
-  const like = nearMisses(key, keyNames);
-  const advice =
-    like.length > 0 ? `Did you mean ${like.join(' or ')}?` : 'Use a name such as Enter, Tab or Control+a';
-  return `KEY_PRESS: there is no key ${JSON.stringify(key)}. ${advice}`;
-}
-
-const withAddress: ReadonlySet<string> = new Set(['GO_TO', 'UPLOAD', 'RESPONSE_OK', 'TO_HAVE_URL']);
-
-/** An address that is neither an http or https URL nor a path below the URL under test. */
-function wrongAddress(element: ExchangeElement): Finding[] {
-  const { interaction, assertion } = element;
-  const kind = stepKind(element);
-  const address = interaction == null ? assertion?.calledWith : interaction.calledWith;
-  if (!withAddress.has(kind) || typeof address !== 'string' || isOpenable(address.trim())) return [];
-  const path = [interaction == null ? 'assertion' : 'interaction', 'calledWith'];
-  return [{ path, message: `${kind}: ${adviceOnAddress(kind, address)}` }];
-}
-
-/** Finds an entry point that cannot be opened. That of a test case that only runs as a teardown never is. */
-export function checkEntryPoint(testCase: ExchangeTestCase): Finding[] {
-  const { entryPointUrlPath: address = '', runStatus } = testCase;
-  if (runStatus === 'OFF' || !startsAtEntryPoint(testCase) || isOpenable(address.trim())) return [];
-  const message = `entryPointUrlPath: ${adviceOnAddress('entryPointUrlPath', address)}`;
-  return [{ path: ['entryPointUrlPath'], message }];
-}
-
-function isOpenable(address: string): boolean {
-  if (patternSource(address) !== undefined || !isAbsoluteUrl(address)) return true;
-  return hasVariables(address) ? /^https?:/i.test(address) : webUrlOf(address) !== undefined;
-}
-
-function adviceOnAddress(kind: string, address: string): string {
-  if (kind === 'UPLOAD') return 'for a file of the repository, write calledWith: {file: path}';
-  const hasPort = /^[\w.-]+:\d/.test(address);
-  const advice = hasPort ? `Write http://${address}` : 'Write one, or a path below the URL under test';
-  return `${JSON.stringify(address)} is not an http or https URL. ${advice}`;
-}
-
-/** Why code cannot be parsed. Variables in it are replaced only afterwards. */
-function brokenCode(code: string): string | undefined {
-  try {
-    javaScriptBody(code);
-    return undefined;
-  } catch (error) {
-    return `code: ${messageOf(error)}`;
-  }
-}
-
-function uselessCode(code: string): string | undefined {
-  if (isEmptyCode(code)) return 'code: JAVASCRIPT has nothing to run. Write the code, or remove the step';
-  return isUncalledFunction(code)
-    ? 'code: JAVASCRIPT begins with a function that nothing calls. Write only what is inside of it'
-    : brokenCode(code);
-}
 
 function wrongSelectors(element: ExchangeElement): string[] {
   const { selectors, assertion } = element;
@@ -366,25 +228,4 @@ function vacuousStyle([property, value]: readonly [string, string]): Finding | u
   if (pattern === undefined ? value.trim() !== '' : !pattern.test('')) return undefined;
   const message = `TO_HAVE_STYLE: the value of a property that does not exist is empty, and would match. Write the value of ${property}`;
   return { path: [1], message };
-}
-
-/** Whether a text, or a pattern, matches every text. A pattern with variables is not judged: their values are not known here. */
-function matchesAnything(text: string): boolean {
-  const expected = patternSource(text) === undefined ? text : compile(text);
-  return expected !== undefined && matchesAnyText(expected);
-}
-
-function hasVariables(source: string): boolean {
-  return /\$\$?[A-Za-z_]/.test(source);
-}
-
-/** @returns undefined for a text, a pattern with variables, and one that is not valid. */
-function compile(text: string): RegExp | undefined {
-  const source = patternSource(text);
-  if (source === undefined || hasVariables(source)) return undefined;
-  try {
-    return compilePattern(source);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 import { v5 as uuidV5 } from 'uuid';
 import type { z } from 'zod';
 import { type ExchangeTestCase, exchangeTestCase } from '../contract/exchange/exchange-test-case.ts';
-import { checkEntryPoint, checkStep } from './check-step.ts';
+import { checkEntryPoint } from './check-argument.ts';
+import { checkStep } from './check-step.ts';
 import { describeIssue, hasKeyLike, hintFor } from './describe-issue.ts';
 import type { ParsedText } from './parse-text.ts';
 import { type Finding, isRecord, type Path, valueAt } from './problem.ts';
