@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runInSandbox, type SandboxOutcome } from '../../src/runner/sandbox/sandbox.ts';
 import { javaScriptBody } from '../../src/common/strip-types.ts';
+import { runInSandbox, type SandboxOutcome } from '../../src/runner/sandbox/sandbox.ts';
 import { cpuMs } from '../support/cpu-time.ts';
 
 const run = (code: string): Promise<SandboxOutcome> => runInSandbox(javaScriptBody(code), new Map());
