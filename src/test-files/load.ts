@@ -84,17 +84,17 @@ async function loadReferenced(
     .map((file) => loadFile(root, file));
   const byId = new Map(others.flatMap((each) => each.cases).map((each) => [each.testCase.id, each]));
   const found = new Map<string, LoadedCase>();
-  const unknown: string[] = [];
+  const unknown = new Set<string>();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const id of missing(next)) {
       const other = byId.get(id);
-      if (other === undefined) unknown.push(id);
+      if (other === undefined) unknown.add(id);
       if (other === undefined || found.has(id)) continue;
       found.set(id, { ...other, testCase: { ...other.testCase, runStatus: 'OFF' } });
       open.push(other);
     }
   }
-  const unread = others.filter(({ unread = '' }) => unknown.some((id) => hasId(unread, id)));
+  const unread = others.filter(({ unread = '' }) => idsIn(unread).some((id) => unknown.has(id)));
   return [
     { ...failed([]), cases: [...found.values()] },
     ...unread.map((each) => ({ ...each, cases: [], warnings: [] })),
@@ -114,9 +114,10 @@ async function filesBeside(
   return (await findFiles(root, [...new Set(folders), ...excluded])).files;
 }
 
-/** Whether a text that cannot be read as a test file seems to have the test case of an id. */
-function hasId(text: string, id: string): boolean {
-  return new RegExp(`\\bid["']?\\s*:\\s*["']?${id}`, 'i').test(text);
+/** The ids that a text seems to give to test cases, although it cannot be read as a test file. */
+function idsIn(text: string): string[] {
+  const found = text.matchAll(/\bid["']?\s*:\s*["']?([\da-f-]{36})/gi);
+  return [...found].map(([, id = '']) => id.toLowerCase());
 }
 
 interface LoadedFile extends Pick<LoadedCases, 'cases' | 'problems' | 'warnings'> {
@@ -270,9 +271,9 @@ function duplicateIds(cases: readonly LoadedCase[]): Problem[] {
 function referenceProblems(cases: readonly LoadedCase[], loaded: readonly LoadedFile[]): Problem[] {
   const byId = casesById(cases);
   // Test cases that cannot be read may have the ids that others name.
-  const unread = loaded.map((each) => each.unread ?? '').join('\n');
+  const unread = new Set(loaded.flatMap((each) => idsIn(each.unread ?? '')));
   return references.flatMap((reference) => [
-    ...unknownReferences(cases, (id) => byId.has(id) || hasId(unread, id), reference),
+    ...unknownReferences(cases, (id) => byId.has(id) || unread.has(id), reference),
     ...loops(cases, byId, reference),
   ]);
 }

@@ -84,3 +84,21 @@ it.each([
 ])('leaves selectors with %s alone', async (_, text, problem) => {
   expect(await replaced('a.yaml', text)).toEqual({ problem: expect.stringContaining(problem), text });
 });
+
+it('replaces selectors in a file with many aliases', async () => {
+  const aliases = Array.from({ length: 200 }, () => `  - *step\n`).join('');
+  const { problem, text } = await replaced(
+    'a.yaml',
+    `${block}  - &step { interaction: { action: CLICK }, selectors: [{ selectorType: TEXT, selector: Next }] }\n${aliases}`,
+  );
+  expect(problem).toBeUndefined();
+  expect(text).toContain(written + '\n');
+});
+
+it('leaves selectors alone if one of them has an anchor', async () => {
+  const { problem } = await replaced(
+    'a.yaml',
+    `${block.replace('- { selectorType', '- &pay { selectorType')}  - { selectors: [*pay], interaction: { action: HOVER } }\n`,
+  );
+  expect(problem).toBe('the step shares its selectors with others');
+});
