@@ -92,7 +92,7 @@ it('replaces selectors in a file with many aliases', async () => {
     `${block}  - &step { interaction: { action: CLICK }, selectors: [{ selectorType: TEXT, selector: Next }] }\n${aliases}`,
   );
   expect(problem).toBeUndefined();
-  expect(text).toContain(written + '\n');
+  expect(text).toContain(`${written}\n`);
 });
 
 it('leaves selectors alone if one of them has an anchor', async () => {
