@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { exchangeElement, exchangeTestCase } from './exchange/exchange-test-case.ts';
+import { expectations } from './exchange/assertion.ts';
+import { elementOfKind, exchangeElement, exchangeTestCase } from './exchange/exchange-test-case.ts';
+import { actions } from './exchange/interaction.ts';
 import {
   ariaRoles,
   exchangeSelector,
@@ -58,7 +60,14 @@ export function testFileSchema(): object {
     else: ref,
     $defs: {
       testCase: { title: 'test case', ...forFiles(testCase), patternProperties: { '^x-': true } },
-      step: { title: 'step', ...forFiles(step) },
+      step: {
+        title: 'step',
+        ...forFiles(step),
+        allOf: [
+          ...selectorRules('interaction', 'action', actions),
+          ...selectorRules('assertion', 'expectation', expectations),
+        ],
+      },
       selector: selectorForFiles(selector, forFiles(options)),
     },
   };
@@ -69,7 +78,7 @@ export function testFileSchema(): object {
  * where a text belongs.
  */
 function forFiles(schema: JsonSchema): JsonSchema {
-  if (isText(schema)) return textForFiles(schema, { isRequired: true });
+  if (isText(schema)) return textForFiles(schema, { isRequired: !takesNull(schema) });
   const { properties, items, prefixItems, anyOf, oneOf, ...rest } = schema;
   return {
     ...rest,
@@ -114,6 +123,27 @@ function oneOfForFiles(alternatives: readonly JsonSchema[]): JsonSchema {
   };
 }
 
+/** Rules for steps that need the selectors of an element, and for those that have no use for them. */
+function selectorRules(part: string, key: string, names: readonly string[]): JsonSchema[] {
+  const rule = (use: ReturnType<typeof elementOfKind>, then: JsonSchema): JsonSchema => {
+    const named = names.filter((name) => elementOfKind(name) === use);
+    const step: JsonSchema = {
+      not: { type: 'null' },
+      required: [key],
+      properties: { [key]: { enum: named } },
+    };
+    return { if: { required: [part], properties: { [part]: step } }, then };
+  };
+  return [
+    rule('needed', {
+      title: 'selectors',
+      required: ['selectors'],
+      properties: { selectors: { minItems: 1, ...anything } },
+    }),
+    rule('unused', { properties: { selectors: { maxItems: 0, ...anything } } }),
+  ];
+}
+
 /** A rule for the objects whose `key` has one of some values. */
 function when(key: string, values: readonly string[], rule: JsonSchema): JsonSchema {
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
@@ -135,11 +165,18 @@ function selectorForFiles({ properties = {} }: JsonSchema, options: JsonSchema):
   const more = { description: described(properties.options) };
   const fieldsOf = (type: SelectorType): Record<string, Part> => {
     const names: readonly string[] = optionsOf[type];
-    const fields = Object.entries(options.properties ?? {}).filter(([name]) => names.includes(name));
+    const all = Object.entries(options.properties ?? {});
     const own: JsonSchema = {
       type: ['object', 'null'],
-      properties: Object.fromEntries(fields),
+      properties: Object.fromEntries(all.filter(([name]) => names.includes(name))),
+      // Tools write false for what does not apply. Editors do not offer patterns.
+      patternProperties: Object.fromEntries(
+        all
+          .filter(([name, part]) => !names.includes(name) && String(objectOf(part).type).includes('boolean'))
+          .map(([name]) => [`^${name}$`, { enum: [false, null] }]),
+      ),
       additionalProperties: false,
+      ...(type === 'FILTER' ? { type: 'object', anyOf: names.map(needs) } : {}),
     };
     return {
       selector: { ...text, ...selectorText(type) },
@@ -162,6 +199,7 @@ function selectorForFiles({ properties = {} }: JsonSchema, options: JsonSchema):
         selectorTypes.filter((each) => !needNoText.includes(each)),
         needs('selector'),
       ),
+      when('selectorType', ['FILTER'], needs('options')),
       ...selectorTypes.map((each) => when('selectorType', [each], { properties: fieldsOf(each) })),
     ],
   };
@@ -195,7 +233,8 @@ function fieldsForFiles(properties: Record<string, Part>, required: readonly str
 
 /** Whether any text is allowed: not one of several, and of no particular form. */
 function isText(schema: JsonSchema): boolean {
-  return schema.type === 'string' && !['const', 'enum', 'format', 'pattern'].some((each) => each in schema);
+  const isOfType = schema.type === 'string' || String(schema.type) === 'string,null';
+  return isOfType && !['const', 'enum', 'format', 'pattern'].some((each) => each in schema);
 }
 
 /** Editors offer `true`, `false` and null wherever a schema names their types, so that it says what a value may not be. */

@@ -19,7 +19,12 @@ const examples = (await readdir(join(root, 'examples'), { recursive: true, withF
 const step = seesCss('h1');
 const withStep = (value: unknown) => ({ description: 'd', elements: [value] });
 const withSelector = (value: unknown) => withStep({ ...step, selectors: [value] });
-const withInteraction = (value: unknown) => withStep({ interaction: value });
+/** With a selector, unless the action takes none. */
+const withInteraction = (value: { action?: string; calledWith?: unknown; url?: string }) =>
+  withStep({
+    ...(/^(?:GO_TO|OPEN_EMAIL)$/.test(value.action ?? '') ? {} : { selectors: step.selectors }),
+    interaction: value,
+  });
 const withAssertion = (value: unknown) => withStep({ selectors: step.selectors, assertion: value });
 
 test.each(examples)('%s is valid', async (file) => {
@@ -71,6 +76,15 @@ test.each([
   ['a role in a variable', withSelector({ selectorType: 'ROLE', selector: '$$role' })],
   ['keys for anchors', { ...aCase(), 'x-steps': [1, { a: 'b' }] }],
   ['a filter without a text', withSelector({ selectorType: 'FILTER', options: { hasText: 'a' } })],
+  ['a key without an element', withStep({ interaction: { action: 'KEY_PRESS', calledWith: 'Tab' } })],
+  [
+    'a number for a text that may be null',
+    withInteraction({ action: 'OPEN_EMAIL', calledWith: { subAddress: 1, subjectContaining: null } }),
+  ],
+  [
+    'false for options that do not apply',
+    withSelector({ selectorType: 'CSS', selector: 'a', options: { exact: false, checked: false } }),
+  ],
 ])('a file with %s is valid', (_, value) => {
   validate(value);
   expect(validate.errors).toBeNull();
@@ -113,6 +127,11 @@ test.each([
     'a filter in another selector',
     withSelector({ selectorType: 'CSS', selector: 'a', options: { hasText: 'b' } }),
   ],
+  ['a click without an element', withStep({ interaction: { action: 'CLICK' } })],
+  ['an empty list of selectors', withStep({ selectors: [], assertion: { expectation: 'VISIBLE' } })],
+  ['an element of an address', withStep({ ...goTo('/'), selectors: step.selectors })],
+  ['a filter without options', withSelector({ selectorType: 'FILTER' })],
+  ['a filter that says nothing', withSelector({ selectorType: 'FILTER', options: {} })],
   ['an option of a FIRST', withSelector({ selectorType: 'FIRST', options: { exact: true } })],
   ['a list for a text', withInteraction({ action: 'ENTER_TEXT', calledWith: ['a'] })],
   ['no text', withInteraction({ action: 'ENTER_TEXT', calledWith: null })],

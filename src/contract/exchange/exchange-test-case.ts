@@ -65,7 +65,11 @@ const ofElementOrPage: ReadonlySet<string> = new Set(['KEY_PRESS', 'TYPE_TEXT', 
 
 /** Whether a step needs the selectors of an element, may have them, or has no use for them. */
 export function elementOfStep(step: ExchangeElement): 'needed' | 'optional' | 'unused' {
-  const kind = stepKind(step);
+  return elementOfKind(stepKind(step));
+}
+
+/** @param kind what a step does or expects, as `stepKind` names it. */
+export function elementOfKind(kind: string): 'needed' | 'optional' | 'unused' {
   if (ofPage.has(kind)) return 'unused';
   return ofElementOrPage.has(kind) ? 'optional' : 'needed';
 }
