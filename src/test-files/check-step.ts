@@ -41,9 +41,9 @@ export function checkStep(
       wrongSelector(selector).map((finding) => ({ ...finding, path: [...at, ...path, ...finding.path] })),
     ),
     ...wrongAddress(element).map(({ path, message }) => ({ path: [...at, ...path], message })),
-    ...textsOf(element.assertion).flatMap(([text, path]) => {
+    ...comparedTexts(element).flatMap(([text, path]) => {
       const message = wrongPattern(text);
-      return message === undefined ? [] : [{ path: [...at, 'assertion', 'calledWith', ...path], message }];
+      return message === undefined ? [] : [{ path: [...at, ...path], message }];
     }),
     ...(vacuous === undefined
       ? []
@@ -51,12 +51,26 @@ export function checkStep(
   ];
 }
 
-/** The texts that an assertion expects, with their paths. */
-function textsOf(assertion: Assertion | null | undefined): [string, Path][] {
-  const calledWith: unknown = assertion?.calledWith;
-  if (typeof calledWith === 'string') return [[calledWith, []]];
-  if (!Array.isArray(calledWith)) return [];
-  return calledWith.map((each, index) => [String(each), [index]]);
+/** The texts that a step compares, with their paths. */
+function comparedTexts({ interaction, assertion }: ExchangeElement): [string, Path][] {
+  if (assertion != null) {
+    const path = ['assertion', 'calledWith'];
+    const { calledWith } = assertion;
+    if (typeof calledWith === 'string') return [[calledWith, path]];
+    return Array.isArray(calledWith) ? calledWith.map((each, index) => [each, [...path, index]]) : [];
+  }
+  const path = ['interaction', 'calledWith'];
+  switch (interaction?.action) {
+    case 'DOWNLOAD':
+      return [[interaction.calledWith, path]];
+    case 'ACCEPT_DIALOG':
+    case 'DISMISS_DIALOG': {
+      const text = interaction.calledWith?.messageContaining;
+      return text === undefined ? [] : [[text, [...path, 'messageContaining']]];
+    }
+    default:
+      return [];
+  }
 }
 
 const placement = 'Put this step directly before the one that opens it';

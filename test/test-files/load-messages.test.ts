@@ -599,6 +599,16 @@ describe('a problem', () => {
       ],
     ],
     [
+      'an invalid pattern of a file name',
+      argument('DOWNLOAD', 'OCTOREGEXreport(OCTOREGEX'),
+      ['a.yaml:4:49: the pattern is invalid: Invalid regular expression: /report(/: Unterminated group'],
+    ],
+    [
+      'half a pattern of a message',
+      `${withStep('interaction: {action: DISMISS_DIALOG, calledWith: {messageContaining: OCTOREGEXDelete}}')}  - interaction: {action: SCROLL}\n`,
+      ['a.yaml:3:75: a pattern needs OCTOREGEX at its beginning and at its end'],
+    ],
+    [
       'a wait that is too long',
       withStep('interaction: {action: WAIT_FOR, calledWith: {type: fixedTime, timeMilliseconds: 3600001}}'),
       ['a.yaml:3:85: timeMilliseconds: must be at most 3600000'],
