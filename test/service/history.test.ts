@@ -206,3 +206,14 @@ test('a blank key and a blank filter are ignored', async () => {
   expect(status).toBe(200);
   expect(pageOf(body).data.map(({ id }) => id)).toEqual(ids.toReversed());
 });
+
+test.each([
+  ['after the last year', '9999-12-31T23:59:59-23:00', 1],
+  ['before the first year', '0000-01-01T00:00:00+23:59', 0],
+])('a time %s, because of its offset, is a position in the history', async (_, createdAt, count) => {
+  await using it = await openService();
+  await startRuns(it, 1);
+  const { testTargetId } = it;
+  const { data } = await it.client.listTestReports({ testTargetId }, { createdAt });
+  expect(data).toHaveLength(count);
+});

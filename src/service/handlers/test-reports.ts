@@ -7,6 +7,8 @@ import type { Call, Handlers } from '../http/route.ts';
 
 const pageSize = 20;
 const maxWaitSeconds = 60;
+const firstTime = Date.parse('0000-01-01T00:00:00Z');
+const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 const historyKey = z.object({ createdAt: timestamp });
 
 type HistoryQuery = Call<'listTestReports'>['query'];
@@ -52,7 +54,9 @@ function preferredWait(header: string | null): number {
 function lastBefore(query: HistoryQuery): string | undefined {
   const key = readJsonQuery('key', query.key, historyKey, '{"createdAt": "<date-time>"}');
   const given = key?.createdAt ?? query['key[createdAt]'] ?? query.createdAt;
-  return given === undefined ? undefined : new Date(given).toISOString();
+  if (given === undefined) return undefined;
+  // With its offset, a time may be in a year that ISO 8601 writes with more digits.
+  return new Date(Math.min(Math.max(Date.parse(given), firstTime), lastTime)).toISOString();
 }
 
 function filteredEnvironments({ filter }: HistoryQuery): readonly string[] {
