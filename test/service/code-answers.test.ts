@@ -137,6 +137,15 @@ test('the configuration is TypeScript with the browser, the screen and the crede
   expect(config + code).not.toContain('a-secret');
 });
 
+test('the configuration has no HTTP authentication without a password, as in a run', async () => {
+  await using it = await openService();
+  const params = { testTargetId: it.testTargetId };
+  const [environment] = await it.client.listEnvironments(params);
+  const ofEnvironment = { ...params, environmentId: environment?.id ?? '' };
+  await it.client.updateEnvironment(ofEnvironment, { basicAuth: { username: 'u' } });
+  expect(await it.client.getConfig(params, { url: executionUrl })).not.toContain('BASIC_AUTH');
+});
+
 test.each(['', ' '])('the configuration is refused for the output folder "%s"', async (outputDir) => {
   await using it = await openService();
   const path = pathOf('getConfig', { testTargetId: it.testTargetId }, { url: 'http://app.test', outputDir });

@@ -1,5 +1,6 @@
 import { neededBy } from '../../contract/exchange/exchange-test-case.ts';
 import type { CodeExportBody } from '../../contract/generation.ts';
+import { runEnvironment } from '../../contract/test-target.ts';
 import { testCaseCode, testFiles, zipInSteps } from '../code-export/export-test-files.ts';
 import { playwrightConfig } from '../code-export/playwright-config.ts';
 import {
@@ -41,12 +42,13 @@ export const playwrightCodeHandlers = {
   /** Extension: a Playwright configuration for exported files. */
   getConfig: (deps, { params, query: { headless, ...query } }) => {
     const { testIdAttribute } = requireTarget(deps, params.testTargetId);
-    const settings = exportedEnvironment(deps, params, query.environmentId, ['query'])?.settings;
+    const environment = exportedEnvironment(deps, params, query.environmentId, ['query']);
+    const { basicAuth } = runEnvironment(environment?.settings ?? {});
     return playwrightConfig({
       ...query,
       testIdAttribute,
       headless: headless !== 'false',
-      basicAuth: settings?.basicAuth !== undefined,
+      basicAuth: basicAuth !== undefined,
     });
   },
 } satisfies Partial<Handlers>;
