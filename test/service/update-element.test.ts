@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ServiceRefused } from '../../src/client/client-errors.ts';
-import { aCase, seesCss } from '../support/cases.ts';
+import { aCase, goTo, seesCss } from '../support/cases.ts';
 import { openService } from '../support/service.ts';
 
 const testCase = aCase({ elements: [seesCss('h1'), seesCss('h2')] });
@@ -55,6 +55,16 @@ test('an invalid locator line is refused with the position of the mistake, and n
   const refused = it.client.updateTestCaseElement(elementParams, { locatorLine });
   await expect(refused).rejects.toThrow(/answered 400: locatorLine: character 18/);
   expect((await it.client.pull(params, {})).testCases).toEqual([testCase]);
+});
+
+test('a step that uses no element takes no locator line', async () => {
+  await using it = await openService();
+  const params = { testTargetId: it.testTargetId, testCaseId: testCase.id };
+  await it.client.push(params, {}, { testCases: [{ ...testCase, elements: [goTo('/'), seesCss('h1')] }] });
+  const { elements = [] } = await it.client.getTestCase(params);
+  const ofElement = { ...params, elementId: elements[0]?.id ?? '' };
+  const refused = it.client.updateTestCaseElement(ofElement, { locatorLine: "getByText('Pay')" });
+  await expect(refused).rejects.toThrow('answered 400: locatorLine: GO_TO takes no locator');
 });
 
 test('an unknown element is not found', async () => {

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '../../common/object-fields.ts';
-import type { ExchangeTestCase } from '../../contract/exchange/exchange-test-case.ts';
+import {
+  type ExchangeTestCase,
+  elementOfStep,
+  stepKind,
+} from '../../contract/exchange/exchange-test-case.ts';
 import { type PatchTestCaseBody, type TestCaseFilter, testCaseFilter } from '../../contract/test-case.ts';
 import { type Dependencies, refuseFileUploadsOf, requireTestCase } from '../dependencies.ts';
 import { elementId, folderIdOf, toDetail, toDetailElement, toExchangeElements } from '../detail-form.ts';
@@ -41,6 +45,10 @@ export const testCaseHandlers = {
     const { elements } = stored.testCase;
     const index = elements.findIndex((_, each) => elementId(stored, each) === params.elementId);
     const element = found(elements[index], `element ${params.elementId}`);
+    if (elementOfStep(element) === 'unused') {
+      const message = `${stepKind(element)} takes no locator: the step does not use an element`;
+      throw HttpProblem.invalid(['locatorLine'], message);
+    }
     const changed = { ...element, selectors: parseLine(body.locatorLine) };
     if (!isDeepStrictEqual(changed, element)) {
       const testCase: ExchangeTestCase = { ...stored.testCase, elements: elements.with(index, changed) };
