@@ -60,6 +60,20 @@ it('a long text is without the secret everywhere, and otherwise the same', async
   expect(textOf(out['resources/empty.txt'])).toBe('');
 });
 
+it('more entries than are unpacked at a time stay in their order', async () => {
+  const picture = new Uint8Array(9 * 1024 * 1024);
+  const small = ['resources/a.txt', 'resources/b.txt', 'resources/c.txt'];
+  const entries = Object.fromEntries(
+    small.flatMap((name, index): [string, Uint8Array | string][] => [
+      [name, 'hunter2000'],
+      [`resources/${index}.png`, picture],
+    ]),
+  );
+  const out = await redacted(entries, 'hunter2000');
+  expect(Object.keys(out)).toEqual(Object.keys(entries));
+  for (const name of small) expect(textOf(out[name])).toBe('***');
+});
+
 it('a file that is not a ZIP archive is an error, and nothing is written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'redact-trace-'));
   await writeFile(join(folder, 'in.zip'), 'no zip');

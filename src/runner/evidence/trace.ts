@@ -171,13 +171,14 @@ export async function redactTrace(
     chunks.push(chunk);
     if (final) written.resolve();
   });
-  for (const name of entryNames(archive)) {
-    // Entries are unpacked one at a time: together they may be far larger than the file.
-    const content = unzipSync(archive, { filter: (entry) => entry.name === name })[name];
-    if (content === undefined) continue;
-    if (binary.test(name)) copy(output, { name, content });
-    else await copyRedacted(output, { name, content }, redact, name === 'trace.trace' ? edit : unchanged);
-    await nextTurn();
+  for (const names of batchesOf(archive)) {
+    for (const [name, content] of Object.entries(
+      unzipSync(archive, { filter: (entry) => names.has(entry.name) }),
+    )) {
+      if (binary.test(name)) copy(output, { name, content });
+      else await copyRedacted(output, { name, content }, redact, name === 'trace.trace' ? edit : unchanged);
+      await nextTurn();
+    }
   }
   output.end();
   await written.promise;
@@ -188,10 +189,26 @@ function unchanged(text: string): string {
   return text;
 }
 
-function entryNames(archive: Uint8Array): string[] {
-  const names = new Set<string>();
-  unzipSync(archive, { filter: ({ name }) => !names.add(name) });
-  return [...names];
+/** How many bytes are unpacked at a time: all entries together may be far larger than the file. */
+const batchBytes = 16 * 1024 * 1024;
+
+/** The names of the entries, in batches: to unpack each on its own, its place in the archive would be looked up each time. */
+function batchesOf(archive: Uint8Array): Set<string>[] {
+  let batch = new Set<string>();
+  const batches = [batch];
+  let bytes = 0;
+  const addToBatch = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (bytes > 0 && bytes + originalSize > batchBytes) {
+      batch = new Set();
+      batches.push(batch);
+      bytes = 0;
+    }
+    batch.add(name);
+    bytes += originalSize;
+    return false;
+  };
+  unzipSync(archive, { filter: addToBatch });
+  return batches;
 }
 
 interface Entry {
