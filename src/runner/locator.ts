@@ -7,7 +7,7 @@ import {
   needsVisibleFilter,
 } from '../contract/exchange/selector.ts';
 import { InvalidStep } from './failure/reason.ts';
-import { readMatcher, readPattern } from './variables/variable-text.ts';
+import { readCss, readMatcher, readPattern } from './variables/variable-text.ts';
 
 type Options = NonNullable<ExchangeSelector['options']>;
 type Scope = Page | Frame | FrameLocator | Locator;
@@ -82,13 +82,14 @@ function narrow(
 ): FrameLocator | Locator {
   const options = selector.options ?? {};
   const plain = () => fill(selector.selector);
+  const css = () => readCss(selector.selector, `The ${selector.selectorType} selector`, fill);
   const text = () => readMatcher(selector.selector, `The ${selector.selectorType} selector`, fill);
   const exact = defined({ exact: options.exact });
   switch (selector.selectorType) {
     case 'FRAME':
-      return scope.locator(plain()).filter({ visible: true }).contentFrame();
+      return scope.locator(css()).filter({ visible: true }).contentFrame();
     case 'CSS':
-      return scope.locator(plain());
+      return scope.locator(css());
     case 'TEXT':
       return scope.getByText(text(), exact);
     case 'ROLE':

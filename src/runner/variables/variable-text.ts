@@ -113,6 +113,21 @@ export function readMatcher(text: string, holder: string, fill: (text: string) =
   throw new Error(`${holder} would match any text, ${reason}.`);
 }
 
+/** A part of a selector of CSS, XPath or a text that an empty text makes find every element or none: `[id*=""]`, `:text("")`. */
+const emptyPart = /(?:[*^$~]=|[(,])\s*(?:""|'')|(?:^|>>)\s*text=\s*(?:$|>>|""|'')/;
+
+/**
+ * Replaces the variables of a selector of CSS or XPath.
+ * @throws Error if it searches for a part of a text that is empty because of them.
+ */
+export function readCss(text: string, holder: string, fill: (text: string) => string): string {
+  const filled = fill(text);
+  if (!emptyPart.test(filled) || emptyPart.test(text)) return filled;
+  throw new Error(
+    `${holder} would search for an empty text, because a variable in ${JSON.stringify(text)} is empty. Check the step that sets it.`,
+  );
+}
+
 function read(wrapped: string, holder: string): string | RegExp {
   try {
     const pattern = textOrPattern(wrapped);

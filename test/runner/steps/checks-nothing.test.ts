@@ -45,6 +45,16 @@ const rows: readonly [what: string, step: ExchangeElement, message: string][] = 
     containsText('Hi', css('p'), by('FILTER', '', { hasText: '$$empty' })),
     'hasText of the FILTER selector would match any text',
   ],
+  ...[
+    '[class*="$$empty"]',
+    "p:has-text( '$$empty' )",
+    '//p[contains(., "$$empty")]',
+    'body >> text=$$empty',
+  ].map((selector): (typeof rows)[number] => [
+    `an empty variable in ${selector}`,
+    asserts({ expectation: 'TO_HAVE_COUNT', calledWith: selector.startsWith('[') ? 0 : 1 }, css(selector)),
+    'The CSS selector would search for an empty text, because a variable in',
+  ]),
   ['an empty style', hasStyle('no-such-property', ''), 'the property "no-such-property" does not exist'],
   ['a style of anything', hasStyle('no-such-property', pattern('.*')), '"no-such-property" does not exist'],
   ['an empty variable as a style', hasStyle('color', '$$empty'), 'the property "color" does not exist'],
