@@ -27,9 +27,12 @@ export function errorOf(request: Request): string {
   return request.failure()?.errorText ?? 'unknown error';
 }
 
-/** Whether the page has stayed where it is: a download, a response without content, or another navigation has begun. */
+/**
+ * Whether the page has stayed where it is: a download, a response without content, or another navigation has begun. If the
+ * connection was aborted (`net::ERR_CONNECTION_ABORTED`), it has not.
+ */
 export function isAbort(error: string): boolean {
-  return /abort|cancel|interrupt|download/i.test(error);
+  return /(?<!connection_)abort|cancel|interrupt|download/i.test(error);
 }
 
 /** Whether a request opens a document in a page, and not in a frame inside it. */

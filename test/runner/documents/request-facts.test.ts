@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAppUrl } from '../../../src/runner/documents/request-facts.ts';
+import { isAbort, isAppUrl } from '../../../src/runner/documents/request-facts.ts';
 
 it.each([
   ['https://shop.test/', 'https://shop.test:8443/tea'],
@@ -23,3 +23,11 @@ it.each([
   ['http://localhost/', 'https://o1.ingest.sentry.io/api/1/envelope/'],
   ['http://10.0.0.1/', 'http://10.0.0.2/tea'],
 ])('the app at %s does not have its data at %s', (page, url) => expect(isAppUrl(url, page)).toBe(false));
+
+it.each([
+  ['net::ERR_ABORTED', true],
+  ['NS_BINDING_ABORTED', true],
+  ['Load request cancelled', true],
+  ['net::ERR_CONNECTION_ABORTED', false],
+  ['net::ERR_CONNECTION_RESET', false],
+])('%s leaves the page where it is: %s', (error, isIt) => expect(isAbort(error)).toBe(isIt));
