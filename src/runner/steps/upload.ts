@@ -38,9 +38,6 @@ export async function upload(scope: StepScope, calledWith: CalledWith<'UPLOAD'>)
 /** How long a click may take to open a file chooser, in ms. */
 const chooserMs = 5000;
 
-/** How long an input may be disabled, in ms. */
-const enabledMs = 5000;
-
 /** @param input undefined if a click on the element of the step opens the file chooser. */
 async function setFiles(
   scope: StepScope,
@@ -70,8 +67,7 @@ async function setFiles(
 
 /** @throws UnexpectedResult if an input stays disabled: the driver would set files on it, which a person cannot. */
 async function requireEnabled(input: Locator, scope: StepScope): Promise<void> {
-  const limits = { ...scope.limits(), timeout: Math.min(enabledMs, scope.remainingMs()) };
-  await expectMet(input, stateExpectations.ENABLED, limits).catch((error: unknown) => {
+  await expectMet(input, stateExpectations.ENABLED, scope.limits()).catch((error: unknown) => {
     // Of other problems, the driver's error about the files says more.
     if (!(error instanceof ExpectationFailed) || error.received === undefined) return;
     throw new UnexpectedResult(() => ({ clause: 'it is disabled' }), [error.message]);

@@ -252,6 +252,13 @@ describe.concurrent('UPLOAD', () => {
     expect(messages).toEqual(rows.map(([, , , message]) => expect.stringContaining(message)));
   });
 
+  it('waits for as long as the step for an input that becomes enabled', async () => {
+    await using app = await startApp(sendCsv);
+    const html = `<input type="file" disabled onchange="p.textContent = this.files[0].name"><p id="p">No</p>
+      <script>setTimeout(() => { document.querySelector('input').disabled = false }, 6500)</script>`;
+    expect((await runOn(html, [uploads(`${app.url}/a.csv`), showsFile('a\\.csv')])).errorMessage).toBeNull();
+  });
+
   it('finds the input of a label', async () => {
     await using app = await startApp(sendCsv);
     const html =
