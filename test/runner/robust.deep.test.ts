@@ -62,7 +62,8 @@ describe.concurrent('a page', () => {
     await using silent = await startHttpServer(() => {});
     const testCase = aCase({ elements: [goTo(silent.url)] });
     const [outcome] = await runPlan(runner, aPlan(silent.url, [testCase], { timeoutPerStepMs: shortMs }));
-    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 0 } });
+    // No page has opened.
+    expect(outcome).toMatchObject({ status: 'FAILED', failedStep: { elementIndex: 0 }, pageUrl: null });
     expect(outcome?.errorMessage).toMatch(/^TimeoutError: page\.goto: Timeout \d+ms exceeded\./m);
   });
 

@@ -172,11 +172,13 @@ export class Recorder implements StepObserver, AsyncDisposable {
     // If the page has crashed, no screenshot was taken.
     const page = failed ? (this.#page ?? this.#context.pages().at(-1)) : undefined;
     const pageUrl = page?.url() ?? null;
+    // A window that the app has opened may stay at this URL; the first page only has it before it opens another one.
+    const hasOpened = page !== this.#context.pages()[0] || pageUrl !== 'about:blank';
     return {
       ...attempt,
       ...this.#browser,
       // The message says what could not be opened.
-      pageUrl: pageUrl !== null && isErrorUrl(pageUrl) ? null : pageUrl,
+      pageUrl: !hasOpened || (pageUrl !== null && isErrorUrl(pageUrl)) ? null : pageUrl,
       ...(this.#isDetailed
         ? { failedPage: { ...this.#failedPage, failedRequests: [...this.#failedRequests.list] } }
         : {}),
