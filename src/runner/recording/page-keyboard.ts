@@ -177,7 +177,10 @@ export function createPageFields(tools: ListenerTools): Map<number, readonly Fil
 
   function reportSelection(select: HTMLSelectElement): void {
     const names = [...select.selectedOptions].map((option) => {
-      const isUnique = [...select.options].filter(({ label }) => label === option.label).length === 1;
+      // A step selects the first option that has the text as its label or as its value.
+      const isMeant = ({ label, value }: HTMLOptionElement) =>
+        label === option.label || value === option.label;
+      const isUnique = [...select.options].filter(isMeant).length === 1;
       return isUnique && option.label.trim() !== '' ? option.label : option.value;
     });
     reportOn(select, { name: 'select', locator: locators.locate(select), options: names });
