@@ -103,6 +103,20 @@ export function createPageMouse(tools: ListenerTools): { pause(): void } {
     else if (hasSelected(ended)) return;
     else if (ended.hasChanged && inputType(ended.target) === undefined) reportDrag(ended);
     else if (ended.over === undefined) reportClick(ended, event);
+    else if (inputType(ended.target) === undefined) expectDropped(ended);
+  }
+
+  /** Some pages change only when the button is released: whether this one does is known after its own listeners. */
+  function expectDropped(ended: Press): void {
+    const reportLater = locateDrag(ended);
+    const observer = new MutationObserver(() => {
+      ended.hasChanged = true;
+    });
+    observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
+    setTimeout(() => {
+      observer.disconnect();
+      if (ended.hasChanged) reportLater();
+    });
   }
 
   /** Whether the mouse has only selected text: of the page, of a shadow root, or of a field. */
@@ -156,15 +170,21 @@ export function createPageMouse(tools: ListenerTools): { pause(): void } {
     return target.closest('[draggable=true]') ?? target;
   }
 
-  function reportDrag({ target, action, over, around }: Press): void {
+  function reportDrag(ended: Press): void {
+    locateDrag(ended)();
+  }
+
+  /** @returns a function that reports the drag, with the elements as they are found now. */
+  function locateDrag({ target, action, over, around }: Press): () => void {
     const source = draggedBy(target);
     const locator = source === target ? action.locator : locators.locate(source);
     if (over !== undefined) {
-      reportOn(target, { name: 'drag', locator, target: locators.locate(over) });
-    } else if (around !== undefined) {
-      const position = { x: around.x, y: around.y };
-      const container = locators.locate(around.element, { withoutText: true });
-      reportOn(target, { name: 'drag', locator, target: container, position });
+      const drag = { name: 'drag', locator, target: locators.locate(over) };
+      return () => reportOn(target, drag);
     }
+    if (around === undefined) return () => {};
+    const { element, x, y } = around;
+    const container = locators.locate(element, { withoutText: true });
+    return () => reportOn(target, { name: 'drag', locator, target: container, position: { x, y } });
   }
 }

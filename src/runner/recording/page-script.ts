@@ -97,7 +97,11 @@ function startPage(name: string, parts: Parts): void {
     },
     showStatus: (text) => toolbar.showStatus(text),
     file: (number, index) => listener.files.get(number)?.[index],
-    arrived: () => lastSent,
+    async arrived() {
+      // Some actions are reported once it is known what the page does.
+      await new Promise((resolve) => setTimeout(resolve));
+      await lastSent;
+    },
     listenAgain() {
       hasListeners = false;
       dispatchEvent(new Event(probe));

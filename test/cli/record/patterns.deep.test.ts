@@ -571,6 +571,29 @@ const rows: Readonly<Record<string, Row>> = {
     },
     steps: ['click the button "Ask"', 'switch to the new page', 'expect the button "Yes" to be visible'],
   },
+  'an option whose label is the value of another one': {
+    html: '<label>Level <select><option value="2">1</option><option value="3">2</option></select></label>',
+    act: onPage(async (page) => {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowDown');
+    }),
+    steps: ['press Tab', 'select "3" in the field "Level"'],
+  },
+  'an item that moves only when it is dropped': {
+    html: `<ul style="user-select: none"><li>Tea<li>Milk<li>Mugs</ul><script>
+        let item;
+        onpointerdown = ({ target }) => { item = target };
+        onpointerup = ({ target }) => { if (target !== item) target.after(item) };
+      </script>`,
+    act: onPage(async (page) => {
+      await page.getByText('Tea').hover();
+      await page.mouse.down();
+      const { x = 0, y = 0 } = (await page.getByText('Mugs').boundingBox()) ?? {};
+      await page.mouse.move(x + 20, y + 5, { steps: 5 });
+      await page.mouse.up();
+    }),
+    steps: ['drag the text "Tea" to the text "Mugs"'],
+  },
   'a list of which several options are chosen': {
     html: `<select multiple aria-label=Colors><option>Red<option>Green<option>Blue</select>`,
     act: onPage(async (page) => {
