@@ -6,6 +6,7 @@ import { variableLists } from '../../contract/values.ts';
 import { withoutQuery } from '../../gate/inputs/service-input.ts';
 import { createGenerator } from '../../generation/generator.ts';
 import type { Machine } from '../../runner/browser/browser-kinds.ts';
+import { variableNames } from '../../runner/variables/variable-text.ts';
 import { logSafe } from '../../runtime/log-text.ts';
 import { createRedactor } from '../../runtime/redactor.ts';
 import { testFileText } from '../../test-files/write.ts';
@@ -59,7 +60,8 @@ export async function generate(
   for (const testCase of cases) {
     const { description, elements } = testCase;
     const file = await chooseTestFile(machine.workspace, { title: description, folder });
-    const names = Object.keys(variables).filter((name) => JSON.stringify(elements).includes(`$${name}`));
+    const used = variableNames(JSON.stringify(elements));
+    const names = Object.keys(variables).filter((name) => used.includes(name));
     for (const name of names) needed.add(name);
     await writeTestFile(machine.workspace, file, testFileText(testCase, names));
     written.push({ file, description: redactor([])(description) });

@@ -79,6 +79,7 @@ const destructive: readonly RegExp[] = [
   /\bcancel(?:l?ing|s|ed)? +\S|\bend (?:my |your |the )?(?:subscription|membership|trial|plan)/i,
   /\bpay(?:ing|s)?\b|\bpayment\b|\bpurchas|\bbuy\b|\bdonat|\bupgrade\b|\btransfer\b|\bwithdraw|\brefund|\bcheckout with\b/i,
   /\breset\b|\bwip(?:e|ing)\b|\beras(?:e|ing)\b|\bdestroy|\bpurg(?:e|ing)\b|\bdrop (?:the )?(?:table|database)|\btruncat|\bfactory\b/i,
+  /\bkill(?:ing)?\b|\bdeploy(?:ing)?\b|\boverwrit(?:e|ing)\b/i,
   /\buninstall|\bshut ?down\b|\brestart\b|\breboot|\brollback\b|\broll back\b|\bimpersonat/i,
 ];
 /** What may be done to something that exploration itself has added. */
@@ -157,9 +158,17 @@ const exclusion =
 const prohibition =
   /(?:\b(?:not|never)|n['’]t) (?:be )?(?:allowed|permitted|tested|touched|used|done|submitted|made)\b|\b(?:forbidden|prohibited|off[- ]limits|out of scope|nothing|verboten|interdit|prohibid|proibid|vietat)|しない|禁止/iu;
 
+/** What a prompt expects of the page: "check that it is not deleted twice" excludes nothing. */
+const expectedClause =
+  /(?:^|[,;.!?]|\b(?:and|but|then)\b)\s*(?:then )?(?:check|verify|confirm|assert|expect) that\b(?:(?!\b(?:and|but)\b)[^,;.!?\n])*/gim;
+
 /** Whether a prompt asks for what a word stands for. Once excluded, it is excluded everywhere. */
 function wishFor(word: RegExp, prompt: string): 'asked' | 'excluded' | 'unsaid' {
-  const sentences = prompt.split(/(?<=[.!?;])\s+|(?<=[。！？])|\n/).map((sentence) => {
+  // What is not expected is not asked for either.
+  const said = prompt.replace(expectedClause, (clause) =>
+    clause.slice(0, exclusion.exec(clause)?.index ?? clause.length),
+  );
+  const sentences = said.split(/(?<=[.!?;])\s+|(?<=[。！？])|\n/).map((sentence) => {
     const end = prohibition.test(sentence) ? 0 : (exclusion.exec(sentence)?.index ?? sentence.length);
     return { asked: sentence.slice(0, end), excluded: sentence.slice(end) };
   });

@@ -121,10 +121,9 @@ class ModelSession {
     }
   }
 
-  /** Keeps the steps of a test case that was not finished, unless they only lead to a check that was not made. */
+  /** Keeps the steps of a test case that was not finished. Without an assertion they prove nothing. */
   #keepRest(): void {
-    if (this.#steps.length === 0 || (this.cases.length > 0 && !this.#asserts())) return;
-    this.cases.push({ elements: this.#steps, description: undefined });
+    if (this.#asserts()) this.cases.push({ elements: this.#steps, description: undefined });
   }
 
   #asserts(): boolean {
@@ -332,8 +331,9 @@ class ModelSession {
   }
 
   #stopped(reason: string): string {
-    const isEmpty = this.cases.length === 0 && this.#steps.length === 0;
-    return `The model stopped${isEmpty ? ' without a step' : ''}: ${this.#quote(reason, 400)}.`;
+    const isProven = this.cases.length > 0 || this.#asserts();
+    const missing = this.#steps.length === 0 ? ' without a step' : ' without an assertion';
+    return `The model stopped${isProven ? '' : missing}: ${this.#quote(reason, 400)}.`;
   }
 
   /** A text of the model or the page, for a message. */

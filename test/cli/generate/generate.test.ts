@@ -25,7 +25,8 @@ it('writes a file that a person could have written, without the values of variab
   await using pages = await startPages();
   await inFolder(async (workspace, printed) => {
     const prompt = 'Sign in as $USER with password $PASSWORD. I should see "Welcome".';
-    const variable = 'USER=ada\nPASSWORD=pass-word-1';
+    // The first one is not used, although the name of another one begins like its name.
+    const variable = 'PASS=unused\nUSER=ada\nPASSWORD=pass-word-1';
     const options = { url: pages.url, path: pages.add(form), folder: 'generated-tests', variable };
     expect(await generate(prompt, options, { ...(await testMachine()), workspace })).toBe(0);
     const [file = ''] = await readdir(join(workspace, 'generated-tests'));

@@ -52,6 +52,9 @@ describe('dangerOf', () => {
     'Shut down',
     'Transfer ownership',
     'Revoke access',
+    'Kill process',
+    'Deploy to production',
+    'Overwrite the file',
   ])('never uses "%s"', (name) => {
     expect(dangerOf(control(name), '')).toBe('destructive');
   });
@@ -85,6 +88,9 @@ describe('dangerOf', () => {
     'Reset password',
     'Forgot password?',
     'Formatting',
+    'Skills',
+    'Deployment docs',
+    'Terminal',
   ])('uses "%s"', (name) => {
     expect(dangerOf(control(name), '')).toBe('none');
   });
@@ -194,6 +200,9 @@ describe('dangerOf', () => {
     expect(use('Delete user', 'Test the users. Deleting a user is forbidden.')).toBe('destructive');
     expect(use('Delete user', "Delete a user. A user mustn't be deleted twice")).toBe('destructive');
     expect(use('Delete user', 'Delete a user, and check that it is not shown')).toBe('none');
+    expect(use('Delete user', 'Delete a user and check that it is not deleted twice')).toBe('none');
+    expect(use('Delete user', 'Verify that a user is not deleted')).toBe('destructive');
+    expect(use('Delete user', 'Check that all is well but do not delete a user')).toBe('destructive');
     expect(use('Sign out', 'Test everything without signing out')).toBe('destructive');
     expect(use('Abmelden', 'Teste alles, aber nicht das Abmelden')).toBe('destructive');
     expect(wishForPayment('Test the checkout')).toBe('asked');

@@ -166,6 +166,16 @@ it('does not believe a model that claims success without steps', async () => {
   expect(cases.map(({ description }) => description)).not.toContain('All is well');
 });
 
+it('makes no test case of steps that assert nothing', async () => {
+  const { cases, info } = await generateWith(
+    [[['click', { element: 'Count' }]], [['stop', { reason: 'done' }]]],
+    { baseUrl: pages.url, entryPointUrlPath: pages.add(counter) },
+  );
+  expect(info).toContain('The model stopped without an assertion: "done".');
+  expect(cases.length).toBeGreaterThan(0);
+  for (const { elements } of cases) expect(elements.some(({ assertion }) => assertion != null)).toBe(true);
+});
+
 it('does not wait for a model beyond the deadline', async () => {
   const { cases, info } = await generateWith(
     [() => {}],
