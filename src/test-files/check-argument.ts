@@ -82,6 +82,7 @@ export function wrongAddress(element: ExchangeElement): Finding[] {
   const kind = stepKind(element);
   const address = interaction == null ? assertion?.calledWith : interaction.calledWith;
   if (!withAddress.has(kind) || typeof address !== 'string' || isOpenable(address.trim())) return [];
+  if (kind === 'TO_HAVE_URL' && isPattern(address)) return [];
   const path = [interaction == null ? 'assertion' : 'interaction', 'calledWith'];
   return [{ path, message: `${kind}: ${adviceOnAddress(kind, address)}` }];
 }
@@ -94,13 +95,19 @@ export function checkEntryPoint(testCase: ExchangeTestCase): Finding[] {
   return [{ path: ['entryPointUrlPath'], message }];
 }
 
+function isPattern(text: string): boolean {
+  return patternSource(text) !== undefined;
+}
+
 function isOpenable(address: string): boolean {
-  if (patternSource(address) !== undefined || !isAbsoluteUrl(address)) return true;
+  if (!isAbsoluteUrl(address)) return !isPattern(address);
   return hasVariables(address) ? /^https?:/i.test(address) : webUrlOf(address) !== undefined;
 }
 
 function adviceOnAddress(kind: string, address: string): string {
   if (kind === 'UPLOAD') return 'for a file of the repository, write calledWith: {file: path}';
+  if (isPattern(address))
+    return 'a pattern cannot be opened. Write a URL, or a path below the URL under test';
   const hasPort = /^[\w.-]+:\d/.test(address);
   const advice = hasPort ? `Write http://${address}` : 'Write one, or a path below the URL under test';
   return `${JSON.stringify(address)} is not an http or https URL. ${advice}`;

@@ -592,6 +592,13 @@ describe('a problem', () => {
       ],
     ],
     [
+      'a pattern as an address',
+      withStep('assertion: {expectation: RESPONSE_OK, calledWith: OCTOREGEX/healthOCTOREGEX}'),
+      [
+        'a.yaml:3:55: RESPONSE_OK: a pattern cannot be opened. Write a URL, or a path below the URL under test',
+      ],
+    ],
+    [
       'an entry point without http',
       `entryPointUrlPath: localhost:3000/a\n${withStep('interaction: {action: SCROLL}')}`,
       [
