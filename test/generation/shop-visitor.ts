@@ -15,7 +15,8 @@ export function visitShop(shopUrl: string) {
   const cookies = new Map<string, string>();
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...(cookie === '' ? {} : { cookie }), ...init.headers };
+    // The shop may close a connection while a slow machine sends another form over it.
+    const headers = { connection: 'close', ...(cookie === '' ? {} : { cookie }), ...init.headers };
     const answer = await fetch(shopUrl + path, { ...init, headers, redirect: 'manual' });
     for (const each of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
