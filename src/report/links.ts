@@ -4,12 +4,6 @@ const maxFileCharacters = 300;
 /** Longer URLs are not linked. */
 export const maxUrlCharacters = 1000;
 
-/** The URL in its canonical form; undefined if it is not an http or https URL. */
-export function webUrl(url: string): string | undefined {
-  const { protocol, href } = URL.parse(url) ?? {};
-  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
-}
-
 /** `tests/cart.yaml:12`, as editors understand it, cut. */
 export function formatLocation({ file, line }: SourceLocation): string {
   return `${cutStart(file)}:${line}`;

@@ -1,5 +1,5 @@
 import { escapeHtml, showLines } from '../../common/text.ts';
-import { webUrl } from '../links.ts';
+import { webUrlOf } from '../../contract/exchange/address.ts';
 
 /** Finished HTML: the template `html` inserts it unchanged. */
 export class Html {
@@ -31,7 +31,7 @@ function write(part: Part): string {
 
 /** A link to another site. If the URL is not http or https, only the content is shown. */
 export function webLink(url: string, content: Html): Html {
-  const href = webUrl(url);
+  const href = webUrlOf(url);
   return href === undefined ? content : html`<a href="${href}" rel="noreferrer">${content}</a>`;
 }
 

@@ -1,6 +1,7 @@
 import { cut, foldLines, joinFilled, showLines } from '../../common/text.ts';
+import { webUrlOf } from '../../contract/exchange/address.ts';
 import type { SourceLocation } from '../../results/run-results.ts';
-import { formatLocation, maxUrlCharacters, sourceUrlOf, webUrl } from '../links.ts';
+import { formatLocation, maxUrlCharacters, sourceUrlOf } from '../links.ts';
 
 /**
  * Markdown from untrusted text: names and messages come from tests and pages. Nothing in them may become a mention,
@@ -69,7 +70,7 @@ export function listWithRest(items: readonly string[], left: number, where = '')
 
 /** A link. @param label finished Markdown. @returns undefined if the URL is unknown, too long, or not an http or https URL. */
 export function link(label: string, url: string | null | undefined): string | undefined {
-  const href = url == null || url.length > maxUrlCharacters ? undefined : webUrl(url);
+  const href = url == null || url.length > maxUrlCharacters ? undefined : webUrlOf(url);
   // `&` could begin an entity.
   return href && `[${label}](<${href.replace(/[<>\\|]/g, encodeURIComponent).replaceAll('&', '&amp;')}>)`;
 }

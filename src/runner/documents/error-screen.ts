@@ -36,14 +36,14 @@ export async function refuseErrorScreen(
     case 'doubtful':
       return `${ends} says ${quoted}. If the test case is about that, assert this text.`;
     case 'overlay':
-      throw new Error(`${ends} shows an error overlay${shown.text && `: ${quoted}`}. ${advice}`);
+      throw new Error(`${ends} ${showsOverlay(shown.text)}. ${advice}`);
     case 'bot check':
       throw new Error(
         `${ends} ${showsBotCheck(quoted)}. Let the tests through, for example by a header (\`headers\`) that the check accepts. If the test case is about the check, assert this text.`,
       );
     case 'crash':
       throw new Error(
-        `${ends} shows that the app has crashed: ${quoted}. ${advice} If the test case is about the crash, assert this text.`,
+        `${ends} ${showsCrash(quoted)}. ${advice} If the test case is about the crash, assert this text.`,
       );
   }
 }
@@ -70,15 +70,15 @@ export async function describeCrash(
   elements: readonly ExchangeElement[],
 ): Promise<string | undefined> {
   const shown = await unlessLate(errorScreenOf(page), inspectTimeoutMs);
-  if (shown?.kind === 'overlay') return `shows an error overlay${shown.text && `: ${quote(shown.text)}`}`;
+  if (shown?.kind === 'overlay') return showsOverlay(shown.text);
   if (shown?.kind !== 'crash' || isExpected(shown.text, elements)) return undefined;
-  return `shows that the app has crashed: ${quote(shown.text)}`;
+  return showsCrash(quote(shown.text));
 }
 
 /** What a page shows instead of a working app, as the end of a sentence about the page; undefined if nothing says so. */
 export async function describeFailedPage(page: Page, redact: Redact): Promise<string | undefined> {
   const { kind, text } = await errorScreenOf(page);
-  if (kind === 'overlay') return `shows an error overlay${text && `: ${quote(redact(text))}`}`;
+  if (kind === 'overlay') return showsOverlay(redact(text));
   if (kind === 'bot check') return showsBotCheck(quote(redact(text)));
   const said = kind === 'crash' ? text : await page.evaluate<string>(serverErrorText);
   return said ? `says ${quote(redact(said))}` : undefined;
@@ -93,7 +93,15 @@ export async function describeProblem({ message, page }: Problem, redact: Redact
   return said ? `${message} The page says ${quote(redact(said))}.` : message;
 }
 
-/** The end of a sentence about a page. */
+/** The end of a sentence about a page. @param text may be empty. */
+function showsOverlay(text: string): string {
+  return `shows an error overlay${text && `: ${quote(text)}`}`;
+}
+
+function showsCrash(quoted: string): string {
+  return `shows that the app has crashed: ${quoted}`;
+}
+
 function showsBotCheck(quoted: string): string {
   return `shows a bot check instead of the app: ${quoted}`;
 }

@@ -21,9 +21,9 @@ import {
   type Value,
 } from '../javascript/value.ts';
 import { codeOfPlain, propertyCode } from '../steps/code-in-page.ts';
-import { expectNone, failsWithout, withComputed } from '../steps/expectations.ts';
+import { expectCode, expectNone, failsWithout, withComputed } from '../steps/expectations.ts';
 import { eachOf, presenceOf } from '../steps/locators.ts';
-import { expectScript, scriptCall, scriptMember, scriptWith, valueTest } from '../steps/script-values.ts';
+import { expectScript, scriptCall, scriptMember, scriptWith } from '../steps/script-values.ts';
 import { type Command, CypressSettings, definedCommands } from './cypress-project.ts';
 import { listen, stub } from './dialog-listeners.ts';
 import { actOnEach, changeElements } from './element-actions.ts';
@@ -411,8 +411,7 @@ export class Cypress extends Framework {
       expectScript(this.writer, of, expected);
       return of;
     }
-    if (this.writer.hasActedSince(of.after)) throw new NotImported('the value was read before another step');
-    this.writer.assertCode(`const value = ${of.code};\nreturn Boolean(${valueTest(expected)});`);
+    expectCode(this, of, expected);
     if (of.isDirect === true) this.begin = this.writer.last;
     return { ...of, isCall: false, after: this.writer.last };
   }

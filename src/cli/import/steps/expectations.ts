@@ -99,7 +99,11 @@ export function expectThat(on: Framework, of: Value, given: Expected): undefined
 }
 
 /** Waits until what code gives is what a spec expects of it. */
-function expectCode({ writer }: Framework, { code, after }: Of<'code'>, expected: Expected): undefined {
+export function expectCode(
+  { writer }: Framework,
+  { code, after }: Of<'code'>,
+  expected: Expected,
+): undefined {
   if (writer.hasActedSince(after)) throw new NotImported('the value was read before another step');
   writer.assertCode(`const value = ${code};\nreturn Boolean(${valueTest(expected)});`);
 }
