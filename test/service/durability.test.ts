@@ -67,6 +67,7 @@ test('work that was unfinished when the process died has ended with an error aft
     testCaseVersionIds: versionIds,
   });
   it.runner.latest().onOutcome({ testCaseId: cases[0]?.id ?? '', status: 'PASSED', errorMessage: null });
+  it.runner.latest().onFailedAttempt?.(cases[1]?.id ?? '', { status: 'FAILED', errorMessage: 'wrong' });
   const { batchGenerationId } = await it.client.createBatchGeneration({ testTargetId }, { prompt: 'all' });
   const { testCaseId } = await it.client.createDiscovery({ testTargetId }, { name: 'one', prompt: 'one' });
   const plan = await it.client.getTestPlan({ testTargetId, id: batchGenerationId });
@@ -78,7 +79,11 @@ test('work that was unfinished when the process died has ended with an error aft
     status: 'FAILED',
     testResults: [
       { status: 'PASSED', errorMessage: null },
-      { status: 'ERROR', errorMessage: expect.stringContaining('The service stopped') },
+      {
+        status: 'ERROR',
+        errorMessage: expect.stringContaining('The service stopped'),
+        earlierAttempts: [{ status: 'FAILED', errorMessage: 'wrong' }],
+      },
     ],
   });
   expect(await client.getTestPlan({ testTargetId, id: batchGenerationId })).toMatchObject({

@@ -201,17 +201,18 @@ export class TestReportStore extends Store {
     this.updateRows('test_reports', { id: testReportId }, { updatedAt: now });
   }
 
-  /** Ends the results that are still WAITING after the run of a report has ended. */
+  /**
+   * Ends the results that are still WAITING after the run of a report has ended. They keep what is known of them: their
+   * failed attempts, and the step that was being run.
+   */
   failWaiting(testReportId: string, errorMessage: string, now: Date): void {
+    const sql = `UPDATE test_results
+      SET status = 'ERROR', outcome = json_patch(coalesce(outcome, '{}'), ?), updated_at = ?
+      WHERE test_report_id = ? AND status = 'WAITING'`;
     transaction(this.database, () => {
-      const count = this.#failResults({ testReportId, status: 'WAITING' }, errorMessage, now);
+      const count = this.run(sql, outcomeText({ errorMessage }), now, testReportId);
       if (count > 0) this.#touch(testReportId, now);
     });
-  }
-
-  #failResults(where: { status: 'WAITING'; testReportId?: string }, errorMessage: string, now: Date): number {
-    const values = { status: 'ERROR', outcome: outcomeText({ errorMessage }), updatedAt: now };
-    return this.updateRows('test_results', where, values);
   }
 
   find(testTargetId: string, id: string): StoredReport | undefined {
@@ -244,12 +245,8 @@ export class TestReportStore extends Store {
   /** Ends the results that an earlier process left WAITING, and deletes those whose report it had not stored yet. */
   failAbandoned(errorMessage: string, now: Date): void {
     this.run('DELETE FROM test_results WHERE test_report_id NOT IN (SELECT id FROM test_reports)');
-    this.run(
-      `UPDATE test_reports SET updated_at = ?
-       WHERE id IN (SELECT test_report_id FROM test_results WHERE status = 'WAITING')`,
-      now,
-    );
-    this.#failResults({ status: 'WAITING' }, errorMessage, now);
+    const waiting = `SELECT DISTINCT test_report_id AS id FROM test_results WHERE status = 'WAITING'`;
+    for (const { id } of this.rows(idRow, waiting)) this.failWaiting(id, errorMessage, now);
   }
 
   /** The status is read first: results that end meanwhile do not contradict that the report is WAITING. */
