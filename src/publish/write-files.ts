@@ -37,7 +37,7 @@ export async function writeResultFiles(
   const paths: string[] = [];
   let pages: ReportPages | undefined;
   let failures = '';
-  type Content = string | Iterable<Buffer>;
+  type Content = string | Iterable<Buffer | string>;
   const write = (name: string, compose: () => Content | Promise<Content>, output?: string) =>
     attempt(host, name, async () => {
       const path = join(folder, name);
@@ -48,8 +48,8 @@ export async function writeResultFiles(
       if (output !== undefined) host.setOutput(output, path);
     });
   await write(resultsFileName, () => encodeResults(results), 'results-file');
-  await write('junit.xml', () => junitXml(results), 'junit-file');
-  await write('ctrf.json', () => ctrfJson(results), 'ctrf-file');
+  await write('junit.xml', () => inBlocks(junitXml(results)), 'junit-file');
+  await write('ctrf.json', () => inBlocks(ctrfJson(results)), 'ctrf-file');
   const makePages = async () => {
     pages = reportPages(results, await inlinePictures(results, folder));
     return pages.withFiles();
@@ -66,6 +66,19 @@ export async function writeResultFiles(
   for (const { file, yaml } of generated) await write(join('generated-tests', basename(file)), () => yaml);
   host.setOutput('evidence-folder', folder);
   return { paths, standaloneReport: pages?.standalone, failures };
+}
+
+/** Joins small parts of a text: a stream takes its time for each piece. */
+function* inBlocks(parts: Iterable<string>): Generator<string> {
+  const blockCharacters = 100_000;
+  let block = '';
+  for (const part of parts) {
+    block += part;
+    if (block.length < blockCharacters) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
 }
 
 /** Upper limit of all pictures in the page, and of one of them, in bytes. As text in the page they are a third larger. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ctrfJson } from '../../src/report/files/ctrf.ts';
-import { junitXml } from '../../src/report/files/junit.ts';
 import { formatResults } from '../../src/results/results-file.ts';
 import { redactDeep } from '../../src/results/run-results.ts';
 import { createRedactor } from '../../src/runtime/redactor.ts';
 import { arbitraryResults } from '../support/arbitrary-results.ts';
+import { ctrfText } from '../support/ctrf.ts';
 import { hostileText } from '../support/hostile-text.ts';
+import { junitText } from '../support/junit/validate-junit.ts';
 import { pageText } from '../support/report-page.ts';
 import { failedCaseOf, flakyCaseOf, resultsOf } from '../support/results.ts';
 
@@ -79,7 +79,7 @@ describe('redacted results', () => {
         createRedactor([secret]),
       );
 
-      for (const file of [junitXml(results), ctrfJson(results), pageText(results, new Map())]) {
+      for (const file of [junitText(results), ctrfText(results), pageText(results, new Map())]) {
         expect(file).toContain('***');
         expect(createRedactor([secret])(file)).toBe(file);
       }
@@ -90,7 +90,7 @@ describe('redacted results', () => {
     const errorMessage = `${'x'.repeat(19_990)}${canary}`;
     const given = resultsOf({ status: 'failed', results: [failedCaseOf({ errorMessage })] });
     const results = redactDeep(given, redact);
-    expect(junitXml(results)).not.toContain('hunter');
-    expect(ctrfJson(results)).not.toContain('hunter');
+    expect(junitText(results)).not.toContain('hunter');
+    expect(ctrfText(results)).not.toContain('hunter');
   });
 });

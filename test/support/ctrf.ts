@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
+import { ctrfJson } from '../../src/report/files/ctrf.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 addFormats.default(ajv);
@@ -13,4 +14,9 @@ const isValid = ajv.compile(JSON.parse(await readFile(published, 'utf8')));
 export function ctrfErrors(content: string): string[] {
   isValid(JSON.parse(content));
   return (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** The text of a CTRF file. */
+export function ctrfText(results: Parameters<typeof ctrfJson>[0]): string {
+  return [...ctrfJson(results)].join('');
 }

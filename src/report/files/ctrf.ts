@@ -17,8 +17,9 @@ const statuses = { passed: 'passed', failed: 'failed', error: 'failed', unfinish
 /**
  * The results in the Common Test Report Format (CTRF), version 0.0.0. If the run failed but no test did, a test for the
  * run itself is added.
+ * @returns the parts of the JSON text, in which each test is a line.
  */
-export function ctrfJson(results: Redacted<RunResults>): string {
+export function* ctrfJson(results: Redacted<RunResults>): Generator<string> {
   const { title, context, workflowRunUrl, url, reportUrl, status, green, reason } = results;
   const tests = testsOf(results, didNotPass);
   const { total, passed, failed, flaky, notRun } = countResults(tests);
@@ -28,25 +29,32 @@ export function ctrfJson(results: Redacted<RunResults>): string {
   const stop = start + duration;
   const other = total - passed - failed - notRun;
   const counts = { tests: total, passed, failed, pending: 0, skipped: notRun, other, flaky };
-  const report = {
+  const header = {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',
     timestamp: new Date(stop).toISOString(),
     generatedBy: 'browser-test-gate',
-    results: {
-      tool: { name: 'browser-test-gate' },
-      summary: { ...counts, start, stop, duration, extra: { verdict: status, green, reason } },
-      tests: tests.map(ctrfTest),
-      environment: {
-        reportName: title,
-        commit: context.sha,
-        buildUrl: workflowRunUrl ?? undefined,
-        extra: { url: url ?? undefined, reportUrl: reportUrl ?? undefined },
-      },
+  };
+  const run = {
+    tool: { name: 'browser-test-gate' },
+    summary: { ...counts, start, stop, duration, extra: { verdict: status, green, reason } },
+    environment: {
+      reportName: title,
+      commit: context.sha,
+      buildUrl: workflowRunUrl ?? undefined,
+      extra: { url: url ?? undefined, reportUrl: reportUrl ?? undefined },
     },
   };
   // Fields that are undefined are left out.
-  return `${JSON.stringify(report, null, 2)}\n`;
+  yield `${openEnd(header)},"results":${openEnd(run)},"tests":[\n`;
+  for (const [index, test] of tests.entries())
+    yield `${index === 0 ? '' : ',\n'}${JSON.stringify(ctrfTest(test))}`;
+  yield '\n]}}\n';
+}
+
+/** An object as JSON without its last brace, so that more fields can follow. */
+function openEnd(fields: object): string {
+  return JSON.stringify(fields).slice(0, -1);
 }
 
 function ctrfTest(test: Test) {

@@ -9,22 +9,26 @@ const maxAttributeCharacters = 500;
 /**
  * The results as JUnit XML (Jenkins' `junit-10.xsd`), one suite per test file. Unfinished test cases are errors, and those
  * that were not run are skipped. If the run failed but no test did, an error for the run itself is added.
+ * @returns the parts of the text, one or more lines each.
  */
-export function junitXml(results: Redacted<RunResults>): string {
+export function* junitXml(results: Redacted<RunResults>): Generator<string> {
   const { title, startedAt, durationMs } = results;
   const name = title.trim() === '' ? 'Browser tests' : title;
   const tests = testsOf(results, ({ status, notRun }) => status !== 'passed' && notRun !== true);
   const suites = Map.groupBy(tests, ({ place }) => place?.file ?? name);
-  const content = [...suites].map(([file, ofFile]) => testSuite(file, ofFile, startedAt));
-  const attributes = { name, ...countsOf(tests), time: seconds(durationMs) };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, lines(content))}\n`;
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield `${startTag('testsuites', { name, ...countsOf(tests), time: seconds(durationMs) })}\n`;
+  for (const [file, ofFile] of suites) yield* testSuite(file, ofFile, startedAt);
+  yield '</testsuites>\n';
 }
 
-function testSuite(name: string, tests: readonly Test[], startedAt: string | null): string {
+function* testSuite(name: string, tests: readonly Test[], startedAt: string | null): Generator<string> {
   const time = seconds(tests.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0));
   const skipped = countResults(tests).notRun;
   const attributes = { name, ...countsOf(tests), skipped, time, timestamp: startedAt ?? undefined };
-  return element('testsuite', attributes, lines(tests.map((test) => testCase(test, name))));
+  yield `${startTag('testsuite', attributes)}\n`;
+  for (const test of tests) yield `${testCase(test, name)}\n`;
+  yield '</testsuite>\n';
 }
 
 function countsOf(tests: readonly Test[]) {
@@ -92,10 +96,15 @@ type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** An XML element. Attributes that are undefined are left out; `content` is XML. */
 function element(name: string, attributes: Attributes, content: string): string {
-  const start = Object.entries(attributes)
-    .map(([key, value]) => (value === undefined ? '' : ` ${key}="${attributeText(String(value))}"`))
-    .join('');
-  return content === '' ? `<${name}${start}/>` : `<${name}${start}>${content}</${name}>`;
+  const start = startTag(name, attributes);
+  return content === '' ? start.replace(/>$/, '/>') : `${start}${content}</${name}>`;
+}
+
+function startTag(name: string, attributes: Attributes): string {
+  const texts = Object.entries(attributes).map(([key, value]) =>
+    value === undefined ? '' : ` ${key}="${attributeText(String(value))}"`,
+  );
+  return `<${name}${texts.join('')}>`;
 }
 
 /** Escapes untrusted text. Characters that XML forbids are shown as their code points. */

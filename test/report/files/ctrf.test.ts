@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ctrfJson } from '../../../src/report/files/ctrf.ts';
 import { hostileResults } from '../../support/arbitrary-results.ts';
-import { ctrfErrors } from '../../support/ctrf.ts';
+import { ctrfErrors, ctrfText } from '../../support/ctrf.ts';
 import { caseResultOf, failedCaseOf, failedStepOf, flakyCaseOf, resultsOf } from '../../support/results.ts';
 
 const place = { file: 'browser-tests/checkout.yaml', line: 3, column: 1 };
@@ -10,7 +9,7 @@ const place = { file: 'browser-tests/checkout.yaml', line: 3, column: 1 };
 describe('the CTRF file', () => {
   it('has the warnings of test cases, also of those that passed', () => {
     const { results } = valid(
-      ctrfJson(resultsOf({ results: [caseResultOf({ warnings: ['Step 3 opened /x'] })] })),
+      ctrfText(resultsOf({ results: [caseResultOf({ warnings: ['Step 3 opened /x'] })] })),
     );
     expect(results.tests).toMatchObject([{ status: 'passed', extra: { warnings: ['Step 3 opened /x'] } }]);
   });
@@ -20,7 +19,7 @@ describe('the CTRF file', () => {
       status: 'failed',
       results: [failedCaseOf({ screenshot: { path: 'id-2.jpg' } })],
     });
-    expect(valid(ctrfJson(run)).results.tests[0]).toMatchObject({
+    expect(valid(ctrfText(run)).results.tests[0]).toMatchObject({
       attachments: [{ name: 'Screenshot', contentType: 'image/jpeg', path: 'id-2.jpg' }],
     });
   });
@@ -41,7 +40,7 @@ describe('the CTRF file', () => {
       context: { sha: 'abc' },
       url: 'http://localhost',
     });
-    const { results } = valid(ctrfJson(run));
+    const { results } = valid(ctrfText(run));
     expect(results.environment).toEqual({
       reportName: 'CI / browser',
       commit: 'abc',
@@ -96,7 +95,7 @@ describe('the CTRF file', () => {
 
   it('keeps statuses that the format does not have as raw statuses', () => {
     const results = [caseResultOf({ status: 'error' }), caseResultOf({ status: 'unfinished' })];
-    const { tests, summary } = valid(ctrfJson(resultsOf({ status: 'error', results }))).results;
+    const { tests, summary } = valid(ctrfText(resultsOf({ status: 'error', results }))).results;
     expect(tests.map(({ status, rawStatus }) => [status, rawStatus])).toEqual([
       ['failed', 'error'],
       ['other', 'unfinished'],
@@ -106,7 +105,7 @@ describe('the CTRF file', () => {
 
   it('has test cases that were not run as skipped', () => {
     const results = [failedCaseOf(), caseResultOf({ status: 'unfinished', notRun: true })];
-    const { tests, summary } = valid(ctrfJson(resultsOf({ status: 'failed', results }))).results;
+    const { tests, summary } = valid(ctrfText(resultsOf({ status: 'failed', results }))).results;
     expect(tests.map(({ status }) => status)).toEqual(['failed', 'skipped']);
     expect(summary).toMatchObject({ tests: 2, failed: 1, skipped: 1, other: 0 });
   });
@@ -114,7 +113,7 @@ describe('the CTRF file', () => {
   it('has a failed test for the run itself if the run failed but no test did', () => {
     const results = [caseResultOf(), caseResultOf({ status: 'unfinished' })];
     const run = resultsOf({ status: 'timed-out', reason: 'too late', results });
-    const { tests, summary } = valid(ctrfJson(run)).results;
+    const { tests, summary } = valid(ctrfText(run)).results;
     expect(tests.at(-1)).toMatchObject({
       name: 'Test run',
       status: 'failed',
@@ -127,7 +126,7 @@ describe('the CTRF file', () => {
   it('is valid by the published schema and has consistent counts, whatever tests and pages say', () => {
     fc.assert(
       fc.property(hostileResults, (run) => {
-        const { tests, summary } = valid(ctrfJson(run)).results;
+        const { tests, summary } = valid(ctrfText(run)).results;
         expect(summary.tests).toBe(tests.length);
         expect(summary.passed + summary.failed + summary.other).toBe(tests.length);
         expect(run.green || summary.failed > 0).toBe(true);

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ctrfJson } from '../../../src/report/files/ctrf.ts';
-import { junitXml } from '../../../src/report/files/junit.ts';
 import { hostileResults } from '../../support/arbitrary-results.ts';
-import { ctrfErrors } from '../../support/ctrf.ts';
-import { junitErrors } from '../../support/junit/validate-junit.ts';
+import { ctrfErrors, ctrfText } from '../../support/ctrf.ts';
+import { junitErrors, junitText } from '../../support/junit/validate-junit.ts';
 import {
   caseResultOf,
   failedAttemptOf,
@@ -23,7 +21,7 @@ describe('the JUnit file', () => {
       caseResultOf({ place, name: 'Search', durationMs: 800 }),
       caseResultOf({ place: { ...place, file: 'other.yaml' }, status: 'unfinished', name: 'Late' }),
     ];
-    const xml = junitXml(resultsOf({ status: 'failed', results, startedAt: '2026-11-21T14:48:00.000Z' }));
+    const xml = junitText(resultsOf({ status: 'failed', results, startedAt: '2026-11-21T14:48:00.000Z' }));
     expect(tags(xml, 'testsuites')).toEqual([
       '<testsuites name="CI / browser" tests="3" failures="1" errors="1" time="12.300">',
     ]);
@@ -41,7 +39,7 @@ describe('the JUnit file', () => {
 
   it('has the warnings of test cases, also of those that passed', async () => {
     const warnings = ['Step 2 (CLICK) failed, and the failure was ignored:\n<none>', 'Step 3 opened /x'];
-    const xml = junitXml(resultsOf({ results: [caseResultOf({ warnings })] }));
+    const xml = junitText(resultsOf({ results: [caseResultOf({ warnings })] }));
     expect(xml).toContain(
       '<system-out>Warning: Step 2 (CLICK) failed, and the failure was ignored: &lt;none&gt;\nWarning: Step 3 opened /x</system-out>',
     );
@@ -53,7 +51,7 @@ describe('the JUnit file', () => {
     const texts = { consoleErrors: [named, `[${named}`], warnings: [named], errorMessage: named };
     const failed = failedCaseOf({ ...texts, screenshot: { path: 'id-1.png' } });
     const flaky = flakyCaseOf({ ...texts, earlierAttempts: [failedAttemptOf(texts)] });
-    const xml = junitXml(resultsOf({ results: [failed, flaky] }));
+    const xml = junitText(resultsOf({ results: [failed, flaky] }));
     const outputs = xml.match(/<system-(out|err)>[^<]*/g)?.join('\n');
     expect(outputs?.match(/\[\[ATTACHMENT.*/g)).toEqual(['[[ATTACHMENT|id-1.png]]']);
   });
@@ -70,7 +68,7 @@ describe('the JUnit file', () => {
       screenshot: { path: 'id-1.png' },
       trace: { path: 'id-1.zip' },
     });
-    const xml = junitXml(resultsOf({ status: 'failed', results: [failure] }));
+    const xml = junitText(resultsOf({ status: 'failed', results: [failure] }));
     expect(xml).toContain(`<failure type="failed" message="Timeout &lt;5000ms&gt;">Step 3: click button “Pay”
 Location: tests/checkout.yaml:17
 Locator: getByRole(&#39;button&#39;)
@@ -90,7 +88,7 @@ Teardown &quot;Empty the cart&quot;, step 2: TimeoutError</failure>
   it('has test cases that were not run as skipped', async () => {
     const errorMessage = 'Not run: 1 test case failed before.';
     const notRun = caseResultOf({ place, status: 'unfinished', notRun: true, errorMessage });
-    const xml = junitXml(resultsOf({ status: 'failed', results: [failedCaseOf({ place }), notRun] }));
+    const xml = junitText(resultsOf({ status: 'failed', results: [failedCaseOf({ place }), notRun] }));
     expect(xml).toContain(`<skipped>${errorMessage}</skipped>`);
     expect(xml).toContain('tests="2" failures="1" errors="0" skipped="1"');
     expect(await junitErrors([xml])).toEqual([]);
@@ -98,7 +96,7 @@ Teardown &quot;Empty the cart&quot;, step 2: TimeoutError</failure>
 
   it('has earlier attempts as flaky failures if the last one passed, and as reruns if it failed', async () => {
     const error = failedAttemptOf({ status: 'error' });
-    const xml = junitXml(
+    const xml = junitText(
       resultsOf({
         status: 'failed',
         green: false,
@@ -118,7 +116,7 @@ Teardown &quot;Empty the cart&quot;, step 2: TimeoutError</failure>
     'has an error for the run itself if the run is %s and no test failed',
     async (status) => {
       const results = status === 'failed' ? [caseResultOf()] : [];
-      const xml = junitXml(resultsOf({ status, reason: 'No browser & no app', results }));
+      const xml = junitText(resultsOf({ status, reason: 'No browser & no app', results }));
       expect(tags(xml, 'testsuites').join('')).toContain(
         `tests="${results.length + 1}" failures="0" errors="1"`,
       );
@@ -128,26 +126,26 @@ Teardown &quot;Empty the cart&quot;, step 2: TimeoutError</failure>
   );
 
   it('has no problem if the run is green without results', async () => {
-    const xml = junitXml(resultsOf({ status: 'nothing-to-run', green: true, results: [] }));
+    const xml = junitText(resultsOf({ status: 'nothing-to-run', green: true, results: [] }));
     expect(tags(xml, 'testsuites').join('')).toContain('tests="0" failures="0" errors="0"');
     expect(await junitErrors([xml])).toEqual([]);
   });
 
   it('shows characters that XML forbids', async () => {
     const name = 'a\u0000b\u001B[31mc\uD800d\uFFFEe\u202Ef\r\ng\th';
-    const xml = junitXml(resultsOf({ results: [caseResultOf({ name })] }));
+    const xml = junitText(resultsOf({ results: [caseResultOf({ name })] }));
     expect(xml).toContain('name="a\\u0000b\\u001b[31mc\\ud800d\\ufffee\\u202ef&#10;g&#9;h"');
     expect(await junitErrors([xml])).toEqual([]);
   });
 
   it('is valid, whatever tests and pages say', async () => {
-    const files = fc.sample(hostileResults, { numRuns: 400, seed: 7 }).map(junitXml);
+    const files = fc.sample(hostileResults, { numRuns: 400, seed: 7 }).map(junitText);
     expect(await junitErrors(files)).toEqual([]);
   });
 
   it('is found invalid by these tests if it breaks the format', async () => {
     expect(await junitErrors(['<testsuites><testcase/></testsuites>'])).not.toEqual([]);
-    const flaky = junitXml(resultsOf({ results: [flakyCaseOf()] }));
+    const flaky = junitText(resultsOf({ results: [flakyCaseOf()] }));
     expect(
       await junitErrors([flaky.replace('<stackTrace>', '<trace>').replace('</stackTrace>', '</trace>')]),
     ).not.toEqual([]);
@@ -165,7 +163,7 @@ const run = resultsOf({
 });
 
 it('a message of a million characters is cut visibly in the JUnit file and the CTRF file', async () => {
-  const [junit, ctrf] = [junitXml(run), ctrfJson(run)];
+  const [junit, ctrf] = [junitText(run), ctrfText(run)];
   for (const content of [junit, ctrf]) {
     expect(content).toContain(`${'é'.repeat(20_000)}…`);
     expect(content.length).toBeLessThan(100_000);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { validateXML } from 'xmllint-wasm';
+import { junitXml } from '../../../src/report/files/junit.ts';
 
 /**
  * The schema of Jenkins, extended by the elements that Maven Surefire writes for earlier attempts. In Surefire's own
@@ -35,4 +36,9 @@ export async function junitErrors(files: readonly string[]): Promise<string[]> {
     maxMemoryPages: 4096,
   });
   return errors.map(({ rawMessage }) => rawMessage);
+}
+
+/** The text of a JUnit file. */
+export function junitText(results: Parameters<typeof junitXml>[0]): string {
+  return [...junitXml(results)].join('');
 }
