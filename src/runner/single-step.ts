@@ -8,6 +8,7 @@ import type { CaseEnd } from './documents/case-end.ts';
 import { PageGuard, type WatchedPages } from './documents/page-guard.ts';
 import { canLeaveClosedPage } from './documents/proving-steps.ts';
 import type { StepRef } from './documents/step-ref.ts';
+import { fileInputsOf } from './file-input.ts';
 import type { Hydration } from './hydration/hydration.ts';
 import { maxUnquietMs, type PageActivity } from './page-activity.ts';
 import type { RunScope, SetState } from './run-scope.ts';
@@ -151,13 +152,17 @@ export class SingleStep {
     ended.addEventListener('abort', () => setState('running'), { once: true });
   }
 
-  /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on. */
+  /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on, unless the field is disabled. */
   async #giveUp(element: ExchangeElement, { giveUp, ended }: StepTime, reason: string): Promise<void> {
+    const { scope, tabs } = this.#tools;
     const { action = '' } = element.interaction ?? {};
     const mayAct = action === 'TYPE_TEXT' || action === 'UPLOAD';
-    const target = () => this.#tools.scope.locate(element.selectors, { includeHidden: true });
-    const isActing = mayAct && (await target().count()) > 0;
-    if (!isActing && !ended.aborted) giveUp(reason);
+    const isActing = async () => {
+      const target = scope.locate(element.selectors, { includeHidden: true });
+      const disabled = fileInputsOf(target).or(target).and(tabs.current.locator(':disabled'));
+      return (await target.count()) > 0 && (await disabled.count()) === 0;
+    };
+    if (!(mayAct && (await isActing())) && !ended.aborted) giveUp(reason);
   }
 }
 

@@ -241,6 +241,12 @@ describe.concurrent('UPLOAD', () => {
         'it is an input of type "text".',
       ],
       ['is disabled', '<input type="file" disabled>', 'input', 'it is disabled.'],
+      [
+        'is a label of a disabled one',
+        '<label for="f">Hi</label><input type="file" id="f" disabled>',
+        'label',
+        'An optional step waits at most',
+      ],
     ] as const;
     const messages = await messagesOf(
       rows.map(([what, html, selector]) => [
