@@ -10,6 +10,7 @@ import {
   firstAnswering,
   isOfApp,
   noResponse,
+  notHttp,
   probe,
   reasonOf,
   refuseForGood,
@@ -47,20 +48,32 @@ export async function waitForApp(url: string, options: WaitOptions): Promise<voi
   return withFetch(url, (send) => pollApp(send, url, options));
 }
 
-/** @throws UserError if something answers at a URL where an app is to be started: it would be tested instead. */
+/** @throws UserError if another program has the URL where an app is to be started: it would be tested instead. */
 export async function requireFree(url: string, signal: AbortSignal): Promise<void> {
-  if (!(await answers(url, signal))) return;
-  throw new UserError(
-    `Another program already answers at ${url}, so the app was not started. Stop that program, or remove the input \`start\` to test it.`,
-  );
+  const answer = await probeOnce(url, signal);
+  if (isOfApp(answer)) {
+    throw new UserError(
+      `Another program already answers at ${url}, so the app was not started. Stop that program, or remove the input \`start\` to test it.`,
+    );
+  }
+  // On loopback, a connection takes no time: something has accepted it. It may answer once the app runs elsewhere.
+  if (isLoopback(new URL(url)) && (answer === noResponse(attemptMs) || answer === notHttp)) {
+    throw new UserError(
+      `Another program already accepts connections at ${url} (${answer}), so the app was not started. Stop that program.`,
+    );
+  }
 }
 
 /** Whether an app answers now. @throws UserError if it speaks the other of HTTP and HTTPS; the reason of `signal`. */
 export async function answers(url: string, signal: AbortSignal): Promise<boolean> {
+  return isOfApp(await probeOnce(url, signal));
+}
+
+async function probeOnce(url: string, signal: AbortSignal): Promise<number | string> {
   const answer = await withFetch(url, (send) => probe(send, url, signal));
   signal.throwIfAborted();
   refuseOtherProtocol(answer, url);
-  return isOfApp(answer);
+  return answer;
 }
 
 /** An app that restarts has this long to answer again, in ms. */

@@ -10,7 +10,8 @@ import { loopbackAgent } from '../common/loopback-agent.ts';
 export const attemptMs = 5000;
 /** OpenSSL's name for an answer to a TLS handshake that is not TLS. */
 const plainHttp = 'ERR_SSL_WRONG_VERSION_NUMBER';
-const notHttp = 'its response is not HTTP';
+/** The reason of a server that speaks another protocol. */
+export const notHttp = 'its response is not HTTP';
 /** A server that expects TLS closes the connection of a plain request, or answers with an alert or the status 400. */
 const refusesPlain = ['UND_ERR_SOCKET', 'ECONNRESET', notHttp, '400'];
 /** Without a port in its URL, an app that is served over TLS only has nothing at the port of HTTP. */

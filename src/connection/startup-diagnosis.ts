@@ -94,10 +94,15 @@ export function otherLoopbacks(url: string): string[] {
 
 /** How the command of an app has failed, and what to do. */
 export function describeFailure(failure: string, url: string, app: StartingApp | undefined): string {
-  return app === undefined || portInUse(app.process.lastLines(), [url]) === undefined
+  const lines = app?.process.lastLines() ?? [];
+  return portInUse(lines, [url]) === undefined && !lines.some((line) => unnamedPort.test(line))
     ? `The app ${failure} before it answered at ${url}. ${checkCommand}`
     : `The app ${failure}, because the port of ${url} is in use. ${stopOther}`;
 }
+
+/** How a command fails whose port is in use, if it does not name the port. */
+const unnamedPort =
+  /^(?!.*(?:\bport:? |:)\d{3}).*\b(?:address already in use|EADDRINUSE|AddrInUse|port is already in use)\b/i;
 
 /** What to do about a command that fails. */
 const checkCommand = 'Check the input `start`. For an app in another folder, begin it with `cd folder && `.';
@@ -108,11 +113,16 @@ export const stopOther = 'Stop the program that uses it, or remove the input `st
 /** Finds the line of an app's output that says that the port of one of the URLs is in use. @returns undefined if no line says so. */
 export function portInUse(lines: readonly string[], urls: readonly string[]): string | undefined {
   const port = String.raw`\b(?:${urls.map((url) => portOf(new URL(url))).join('|')})\b`;
-  // Some apps add which port they use instead.
-  const says = new RegExp(
-    String.raw`\bport:? ${port}.{0,40}\b(?:in use|taken|occupied)\b|already (?:running|listening) on (?:port )?${port}|address already in use.{0,40}${port}|${port}.*(?:EADDRINUSE|address already in use|port is already allocated)`,
-    'i',
-  );
+  // Some apps add which port they use instead, or name that one first.
+  const sentences = [
+    String.raw`\bport:? ${port}\D{0,40}\b(?:in use|taken|occupied|being used|not available|could not be used)\b`,
+    String.raw`${port} is (?:already )?(?:in use|taken|occupied)\b`,
+    String.raw`\balready (?:running|listening) (?:on|at) (?:port )?${port}`,
+    String.raw`\b(?:can't|cannot|could not|unable to) listen on port ${port}`,
+    String.raw`\b(?:address already|connection) in use\b.{0,40}${port}`,
+    `${port}.*(?:EADDRINUSE|address already in use|port is already allocated)`,
+  ];
+  const says = new RegExp(sentences.join('|'), 'i');
   return lines.find((line) => says.test(line));
 }
 

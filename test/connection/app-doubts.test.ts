@@ -26,6 +26,12 @@ it.each([
   'Port 3000 is in use, trying another one...',
   'Web server failed to start. Port 3000 was already in use.',
   'Something is already running on port 3000.',
+  'Something is already running at port 3000',
+  'This port was picked because 3000 is in use.',
+  "[ERROR] Connection in use: ('127.0.0.1', 3000)",
+  'Port 3000 is not available. Would you like to run on port 3002 instead?',
+  'Port 3000 is being used by another process',
+  "Can't listen on port 3000. Perhaps another server is running?",
   'Error response from daemon: Bind for 0.0.0.0:3000 failed: port is already allocated',
 ])('the line %j says that the port is in use', (line) => {
   expect(portInUse(['starting', line], ['http://localhost:3000'])).toBe(line);
@@ -34,6 +40,8 @@ it.each([
 it.each([
   'Error: listen EADDRINUSE: address already in use :::9229',
   'Port 2999 is in use, using available port 3000 instead.',
+  'Using port 3000, since port 2999 is in use',
+  'Port 2999 is not available, port 3000 is.',
   'listening on port 3000',
 ])('the line %j does not say that the port is in use', (line) => {
   expect(portInUse([line], ['http://localhost:3000'])).toBeUndefined();

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { processesOf } from '../support/processes.ts';
+import { type OnRequest, startRawServer } from '../support/raw-server.ts';
 import { buttonPage, clickCase, makeScenario, makeStep, type Scenario } from '../support/scenario.ts';
 
 /** An app that is a child of the command, as that of `npm start`: it prints a line, and then answers on its port. */
@@ -222,6 +223,27 @@ it.each([
     expect(log).not.toContain('Starting the app');
   },
 );
+
+it.each<[string, string, OnRequest]>([
+  ['hangs', 'no response within 5 s', () => {}],
+  ['speaks another protocol', 'its response is not HTTP', (socket) => socket.end('-ERR unknown command\r\n')],
+])('the app is not started where another program %s', async (_, reason, onRequest) => {
+  await using other = await startRawServer(onRequest);
+  await using app = await makeApp((port) => server(port, ''));
+  const { exitCode, log } = await app.run({ inputs: { url: other.url, start: 'sh start.sh' } });
+  expect(exitCode).toBe(1);
+  expect(log).toContain(`Another program already accepts connections at ${other.url} (${reason})`);
+  expect(log).not.toContain('Starting the app');
+});
+
+it('an app that fails because its port is in use says so, also if it does not name the port', async () => {
+  await using app = await makeApp(
+    () => `console.error('OSError: [Errno 98] Address already in use');\nprocess.exit(1);`,
+  );
+  const { exitCode, log } = await app.run({ inputs: { url: app.url, start: 'sh start.sh' } });
+  expect(exitCode).toBe(1);
+  expect(log).toContain(`The app ended with exit code 1, because the port of ${app.url} is in use.`);
+});
 
 it.each([
   ['says so', '', /which says "Error: listen EADDRINUSE.*\./],
