@@ -95,12 +95,13 @@ export function otherLoopbacks(url: string): string[] {
 /** How the command of an app has failed, and what to do. */
 export function describeFailure(failure: string, url: string, app: StartingApp | undefined): string {
   const lines = app?.process.lastLines() ?? [];
-  return portInUse(lines, [url]) === undefined && !lines.some((line) => unnamedPort.test(line))
-    ? `The app ${failure} before it answered at ${url}. ${checkCommand}`
-    : `The app ${failure}, because the port of ${url} is in use. ${stopOther}`;
+  const isPortInUse = portInUse(lines, [url]) !== undefined || lines.some((line) => unnamedPort.test(line));
+  return isPortInUse
+    ? `The app ${failure}, because the port of ${url} is in use. ${stopOther}`
+    : `The app ${failure} before it answered at ${url}. ${checkCommand}`;
 }
 
-/** How a command fails whose port is in use, if it does not name the port. */
+/** Says that a port is in use, without its number. Only of a command that has failed, it is the app's port. */
 const unnamedPort =
   /^(?!.*(?:\bport:? |:)\d{3}).*\b(?:address already in use|EADDRINUSE|AddrInUse|port is already in use)\b/i;
 
@@ -115,7 +116,9 @@ export function portInUse(lines: readonly string[], urls: readonly string[]): st
   const port = String.raw`\b(?:${urls.map((url) => portOf(new URL(url))).join('|')})\b`;
   // Some apps add which port they use instead, or name that one first.
   const sentences = [
-    String.raw`\bport:? ${port}\D{0,40}\b(?:in use|taken|occupied|being used|not available|could not be used)\b`,
+    String.raw`\bport:? ${port}\D{0,40}\b(?:in use|taken|occupied)\b`,
+    // Of a port that answers, nothing else may be "not available", such as an address beside it.
+    String.raw`\bport:? ${port} (?:is (?:being used|not available)|could not be used)\b`,
     String.raw`${port} is (?:already )?(?:in use|taken|occupied)\b`,
     String.raw`\balready (?:running|listening) (?:on|at) (?:port )?${port}`,
     String.raw`\b(?:can't|cannot|could not|unable to) listen on port ${port}`,

@@ -152,17 +152,20 @@ export class SingleStep {
     ended.addEventListener('abort', () => setState('running'), { once: true });
   }
 
-  /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on, unless the field is disabled. */
+  /** Gives up a step that waits for the page. Typing a text and fetching a file take long on a quiet page: they go on. */
   async #giveUp(element: ExchangeElement, { giveUp, ended }: StepTime, reason: string): Promise<void> {
-    const { scope, tabs } = this.#tools;
     const { action = '' } = element.interaction ?? {};
     const mayAct = action === 'TYPE_TEXT' || action === 'UPLOAD';
-    const isActing = async () => {
-      const target = scope.locate(element.selectors, { includeHidden: true });
-      const disabled = fileInputsOf(target).or(target).and(tabs.current.locator(':disabled'));
-      return (await target.count()) > 0 && (await disabled.count()) === 0;
-    };
-    if (!(mayAct && (await isActing())) && !ended.aborted) giveUp(reason);
+    const isActing = mayAct && (await this.#hasEnabledField(element));
+    if (!isActing && !ended.aborted) giveUp(reason);
+  }
+
+  /** Whether the element of a step is on the page, and neither it nor its file input is disabled. */
+  async #hasEnabledField({ selectors }: ExchangeElement): Promise<boolean> {
+    const { scope, tabs } = this.#tools;
+    const target = scope.locate(selectors, { includeHidden: true });
+    const disabled = fileInputsOf(target).or(target).and(tabs.current.locator(':disabled'));
+    return (await target.count()) > 0 && (await disabled.count()) === 0;
   }
 }
 

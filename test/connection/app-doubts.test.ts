@@ -31,6 +31,7 @@ it.each([
   "[ERROR] Connection in use: ('127.0.0.1', 3000)",
   'Port 3000 is not available. Would you like to run on port 3002 instead?',
   'Port 3000 is being used by another process',
+  'Port 3000 could not be used',
   "Can't listen on port 3000. Perhaps another server is running?",
   'Error response from daemon: Bind for 0.0.0.0:3000 failed: port is already allocated',
 ])('the line %j says that the port is in use', (line) => {
@@ -43,6 +44,7 @@ it.each([
   'Using port 3000, since port 2999 is in use',
   'Port 2999 is not available, port 3000 is.',
   'listening on port 3000',
+  'Local: port 3000, network: not available',
 ])('the line %j does not say that the port is in use', (line) => {
   expect(portInUse([line], ['http://localhost:3000'])).toBeUndefined();
 });

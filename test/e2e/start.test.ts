@@ -236,13 +236,18 @@ it.each<[string, string, OnRequest]>([
   expect(log).not.toContain('Starting the app');
 });
 
-it('an app that fails because its port is in use says so, also if it does not name the port', async () => {
-  await using app = await makeApp(
-    () => `console.error('OSError: [Errno 98] Address already in use');\nprocess.exit(1);`,
-  );
+it.each([
+  [
+    'does not name the port',
+    'OSError: [Errno 98] Address already in use',
+    ', because the port of $URL is in use.',
+  ],
+  ['names another port', 'listen tcp :9229: bind: address already in use', ' before it answered at $URL.'],
+])('an app fails since a port is in use, and %s', async (_, line, message) => {
+  await using app = await makeApp(() => `console.error(${JSON.stringify(line)});\nprocess.exit(1);`);
   const { exitCode, log } = await app.run({ inputs: { url: app.url, start: 'sh start.sh' } });
   expect(exitCode).toBe(1);
-  expect(log).toContain(`The app ended with exit code 1, because the port of ${app.url} is in use.`);
+  expect(log).toContain(`The app ended with exit code 1${message.replace('$URL', app.url)}`);
 });
 
 it.each([
